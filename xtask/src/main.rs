@@ -1,1 +1,54 @@
-fn main() {}
+//! `cargo xtask`: what a contributor and the continuous build run.
+//!
+//! Each command is one file: [`test`] holds the checks everyone needs, [`audit`] the slow ones, [`bench`] hands over
+//! to the benchmarks. They share [`step`] (a list of checks with headlines and times), [`command`] (a program to
+//! run, shown the way it can be typed again) and [`tools`] (what gets installed when it is missing).
+
+mod audit;
+mod bench;
+mod command;
+mod examples;
+mod instructions;
+mod python;
+mod step;
+mod test;
+mod tools;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+Usage: cargo xtask COMMAND [OPTIONS]
+
+Commands:
+  test            every check a contributor needs: formatting, spelling, lints, tests, examples, documentation
+      --quick     only formatting, lints and the tests of the debug build
+  audit           the slow checks: licences and sources of dependencies, instruction counts
+      --advisories  also look for known vulnerabilities (needs a network that reaches the advisory database)
+      --bless       record today's instruction counts as the new baseline instead of comparing with it
+  bench NAME ...  build the benchmarks in release and run one; `cargo xtask bench` alone lists them
+  help            this text
+
+Exit code: 0 fine, 1 a check failed, 2 wrong usage. CI=true turns a check that cannot run here into a failure.
+";
+
+fn main() -> ExitCode {
+    let mut args = std::env::args().skip(1);
+    let command = args.next();
+    let rest: Vec<String> = args.collect();
+    match command.as_deref() {
+        None | Some("help" | "--help" | "-h") => {
+            print!("{HELP}");
+            ExitCode::SUCCESS
+        }
+        Some("test") => test::run(&rest),
+        Some("audit") => audit::run(&rest),
+        Some("bench") => bench::run(&rest),
+        Some(other) => wrong_usage(&format!("unknown command `{other}`")),
+    }
+}
+
+/// Complains about the command line and gives the exit code that means "wrong usage".
+fn wrong_usage(complaint: &str) -> ExitCode {
+    eprintln!("xtask: {complaint}; `cargo xtask --help` lists what there is");
+    ExitCode::from(2)
+}

@@ -1,0 +1,42 @@
+//! `cargo xtask audit`: the checks that are too slow for every change.
+
+use std::process::ExitCode;
+
+use crate::instructions::{self, Baseline};
+use crate::step::{Done, Step, run_all};
+use crate::{tools, wrong_usage};
+
+/// Runs the slow checks.
+pub(crate) fn run(args: &[String]) -> ExitCode {
+    let known = ["--advisories", "--bless"];
+    if let Some(strange) = args.iter().find(|arg| !known.contains(&arg.as_str())) {
+        return wrong_usage(&format!("`audit` does not know `{strange}`"));
+    }
+    let given = |flag: &str| args.iter().any(|arg| arg == flag);
+    let mut steps = vec![dependencies()];
+    if given("--advisories") {
+        steps.push(advisories());
+    }
+    steps.push(instruction_counts(if given("--bless") { Baseline::Rewrite } else { Baseline::Compare }));
+    run_all(steps)
+}
+
+/// Licences we may ship, no crate twice, nothing from strange places.
+fn dependencies() -> Step {
+    deny("dependencies", "check licenses bans sources")
+}
+
+/// Known vulnerabilities. Apart, because the database must be fetched: without a network this says nothing about us.
+fn advisories() -> Step {
+    deny("advisories", "check advisories")
+}
+
+fn deny(name: &'static str, what: &'static str) -> Step {
+    Step::task(name, format!("cargo deny {what}"), move || {
+        tools::cargo_deny()?.args(what.split(' ')).run().map(|()| Done::Passed)
+    })
+}
+
+fn instruction_counts(baseline: Baseline) -> Step {
+    Step::task("instructions", instructions::DOES, move || instructions::check(baseline))
+}

@@ -1,0 +1,60 @@
+//! Tools from outside, each at a pinned version, installed when missing into `target/tools` and nowhere else.
+
+use crate::command::Cmd;
+use crate::step::Failure;
+
+/// Where tools go, seen from the repository's root. `cargo clean` takes them away again.
+pub(crate) const TOOLS: &str = "target/tools";
+
+/// cargo-deny: licences, bans and sources of the dependencies. Built from source: about three minutes on two cores.
+const CARGO_DENY: &str = "0.20.2";
+
+/// Whether cargo-nextest is here. It is a faster test runner, not a different one, so it is never required.
+pub(crate) fn have_nextest() -> bool {
+    Cmd::line("cargo nextest --version").works()
+}
+
+/// Sees to it that a component of the toolchain (`rustfmt`, `clippy`) is there.
+pub(crate) fn component(name: &str) -> Result<(), Failure> {
+    let subcommand = if name == "rustfmt" { "fmt" } else { name };
+    if Cmd::line("cargo").args([subcommand, "--version"]).works() {
+        return Ok(());
+    }
+    println!("   {name} is missing from the toolchain; adding it");
+    Cmd::line("rustup component add").args([name]).run()
+}
+
+/// cargo-deny, installed if missing.
+pub(crate) fn cargo_deny() -> Result<Cmd, Failure> {
+    let folder = format!("{TOOLS}/cargo-deny-{CARGO_DENY}");
+    let deny = Cmd::new(format!("{folder}/bin/cargo-deny"));
+    if !deny.clone().args(["--version"]).works() {
+        println!("   installing cargo-deny {CARGO_DENY} into {folder}; this takes a few minutes, once");
+        Cmd::line("cargo install --locked --quiet cargo-deny --version").args([CARGO_DENY, "--root", &folder]).run()?;
+    }
+    Ok(deny)
+}
+
+/// Valgrind, installed through the system's packages if missing and if we may. The error says why not.
+pub(crate) fn valgrind() -> Result<Cmd, String> {
+    let valgrind = Cmd::new("valgrind");
+    let works = || valgrind.clone().args(["--version"]).works();
+    if works() || (system_package("valgrind") && works()) {
+        return Ok(valgrind);
+    }
+    Err("valgrind is not installed, and could not be: install it with your system's packages".to_owned())
+}
+
+/// Installs a package with apt-get where that exists and we are root. Says whether it worked.
+pub(crate) fn system_package(name: &str) -> bool {
+    let root = Cmd::line("id -u").capture().is_ok_and(|output| output.stdout.trim_ascii() == b"0");
+    if !root || !Cmd::line("apt-get --version").works() {
+        return false;
+    }
+    println!("   installing the system package {name}");
+    let install = Cmd::line("apt-get install --quiet --yes --no-install-recommends")
+        .args([name])
+        .env("DEBIAN_FRONTEND", "noninteractive");
+    // The package lists may be missing or old on a fresh machine: fetch them only if the first try fails.
+    install.works() || (Cmd::line("apt-get update --quiet").works() && install.works())
+}
