@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use crate::instructions::{self, Baseline};
 use crate::step::{Done, Step, run_all};
-use crate::{tools, wrong_usage};
+use crate::{bench, tools, wrong_usage};
 
 /// Runs the slow checks.
 pub(crate) fn run(args: &[String]) -> ExitCode {
@@ -17,6 +17,7 @@ pub(crate) fn run(args: &[String]) -> ExitCode {
     if given("--advisories") {
         steps.push(advisories());
     }
+    steps.push(bench_tests());
     steps.push(instruction_counts(if given("--bless") { Baseline::Rewrite } else { Baseline::Compare }));
     run_all(steps)
 }
@@ -34,6 +35,13 @@ fn advisories() -> Step {
 fn deny(name: &'static str, what: &'static str) -> Step {
     Step::task(name, format!("cargo deny {what}"), move || {
         tools::cargo_deny()?.args(what.split(' ')).run().map(|()| Done::Passed)
+    })
+}
+
+/// The benchmarks' own tests: a benchmark that measures the wrong scene is worse than none. Peers are left out.
+fn bench_tests() -> Step {
+    Step::task("bench tests", "the tests of the workspace in bench/", || {
+        bench::cargo("test --quiet --package scenes --package carom-bench")?.run().map(|()| Done::Passed)
     })
 }
 

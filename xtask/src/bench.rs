@@ -8,15 +8,6 @@ use crate::step::Failure;
 /// The program all benchmarks live in, seen from the root.
 pub(crate) const PROGRAM: &str = "bench/target/release/carom-bench";
 
-/// What of `bench/` to build.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum What {
-    /// Our own program only: seconds.
-    Ours,
-    /// The peers too, each in a program of its own: a minute or two, once.
-    All,
-}
-
 /// Builds the benchmarks and passes every argument on. Without arguments the program says what there is.
 pub(crate) fn run(args: &[String]) -> ExitCode {
     match hand_over(args) {
@@ -29,23 +20,24 @@ pub(crate) fn run(args: &[String]) -> ExitCode {
 }
 
 fn hand_over(args: &[String]) -> Result<ExitCode, Failure> {
-    if args.is_empty() {
-        build(What::Ours)?;
-        return Cmd::new(PROGRAM).args(["--help"]).exit_code();
-    }
-    build(What::All)?;
-    Cmd::new(PROGRAM).args(args).exit_code()
+    build()?;
+    let program = Cmd::new(PROGRAM);
+    if args.is_empty() { program.args(["--help"]).exit_code() } else { program.args(args).exit_code() }
 }
 
-/// Builds in release. The target folder is named so that a CARGO_TARGET_DIR of the caller cannot move the program.
-pub(crate) fn build(what: What) -> Result<(), Failure> {
+/// Builds our own program in release. It builds a peer itself when it needs one: built together with us, a peer's
+/// features would become the engine's.
+pub(crate) fn build() -> Result<(), Failure> {
+    cargo("build --release")?.args(["--quiet", "--package", "carom-bench"]).run()
+}
+
+/// A cargo command in `bench/`. The target folder is named so that a CARGO_TARGET_DIR of the caller cannot move the
+/// program.
+pub(crate) fn cargo(what: &str) -> Result<Cmd, Failure> {
     if !root().join("bench/Cargo.toml").exists() {
         return Err(Failure::new("there is no bench/Cargo.toml in this checkout"));
     }
-    let build = Cmd::line("cargo build --quiet --release --manifest-path bench/Cargo.toml --target-dir bench/target");
-    match what {
-        What::Ours => build.args(["--package", "carom-bench"]),
-        What::All => build.args(["--workspace"]),
-    }
-    .run()
+    Ok(Cmd::line("cargo")
+        .args(what.split(' '))
+        .args("--manifest-path bench/Cargo.toml --target-dir bench/target".split(' ')))
 }

@@ -2,12 +2,13 @@
 //!
 //! A stopwatch on a shared machine tells 25 % from nothing at best. Valgrind's callgrind counts instructions, and
 //! the same program on the same input gives the same count every time, so a growth of a few per cent is a fact.
-//! What it cannot see is the cost of each instruction (cache misses, divisions): `cargo xtask bench scenes` is for that.
+//! What it cannot see is the cost of each instruction (cache misses, divisions): for that there is
+//! `cargo xtask bench scenes`.
 
 use std::fs;
 use std::process::Output;
 
-use crate::bench::{self, What};
+use crate::bench;
 use crate::command::{Cmd, root};
 use crate::step::{Done, Failure};
 use crate::tools;
@@ -46,7 +47,7 @@ pub(crate) fn check(baseline: Baseline) -> Result<Done, Failure> {
         Ok(valgrind) => valgrind,
         Err(reason) => return Ok(Done::Skipped(reason)),
     };
-    bench::build(What::Ours)?;
+    bench::build()?;
     let mut counts = Vec::new();
     for (scene, seconds) in SCENES {
         let instructions = simulate(&valgrind, scene, seconds)?.saturating_sub(simulate(&valgrind, scene, 0)?);
@@ -79,7 +80,7 @@ fn collected(output: &Output) -> Option<u64> {
 
 fn recorded() -> Result<Vec<Count>, Failure> {
     let text = fs::read_to_string(root().join(RECORD))
-        .map_err(|error| Failure::new(format!("no baseline in {RECORD}: {error}")).repeat(BLESS))?;
+        .map_err(|error| Failure::new(format!("no baseline in {RECORD} ({error}); `{BLESS}` writes one")))?;
     parse(&text).map_err(|line| Failure::new(format!("{RECORD} has a line that is not `scene seconds count`: {line}")))
 }
 
@@ -118,13 +119,15 @@ fn compare_all(old: &[Count], new: &[Count]) -> Result<Done, Failure> {
     for count in new {
         match old.iter().find(|before| before.scene == count.scene && before.seconds == count.seconds) {
             None => faults.push(format!("{} for {} s has no baseline", count.scene, count.seconds)),
-            Some(before) => {
-                let verdict = Verdict::of(before.instructions, count.instructions);
-                println!("   {}: {} before, {}: {verdict:?}", count.scene, before.instructions, count.instructions);
-                if verdict == Verdict::Grown {
+            Some(before) => match Verdict::of(before.instructions, count.instructions) {
+                Verdict::Same => {}
+                Verdict::Shrunk => {
+                    println!("   {}: down from {}; `{BLESS}` keeps it", count.scene, before.instructions)
+                }
+                Verdict::Grown => {
                     faults.push(format!("{} grew from {} to {}", count.scene, before.instructions, count.instructions));
                 }
-            }
+            },
         }
     }
     if faults.is_empty() {

@@ -1,7 +1,7 @@
 //! `cargo xtask`: what a contributor and the continuous build run.
 //!
-//! Each command is one file: [`test`] holds the checks everyone needs, [`audit`] the slow ones, [`bench`] hands over
-//! to the benchmarks. They share [`step`] (a list of checks with headlines and times), [`command`] (a program to
+//! Each command is one file: [`mod@test`] holds the checks everyone needs, [`audit`] the slow ones, [`mod@bench`] hands
+//! over to the benchmarks. They share [`step`] (a list of checks with headlines and times), [`command`] (a program to
 //! run, shown the way it can be typed again) and [`tools`] (what gets installed when it is missing).
 
 mod audit;
@@ -22,7 +22,7 @@ Usage: cargo xtask COMMAND [OPTIONS]
 Commands:
   test            every check a contributor needs: formatting, spelling, lints, tests, examples, documentation
       --quick     only formatting, lints and the tests of the debug build
-  audit           the slow checks: licences and sources of dependencies, instruction counts
+  audit           the slow checks: licences and sources of dependencies, tests of the benchmarks, instruction counts
       --advisories  also look for known vulnerabilities (needs a network that reaches the advisory database)
       --bless       record today's instruction counts as the new baseline instead of comparing with it
   bench NAME ...  build the benchmarks in release and run one; `cargo xtask bench` alone lists them
