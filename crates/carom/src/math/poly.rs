@@ -1,0 +1,403 @@
+//! Polynomials of low degree: their real roots without loss of digits, and the moments at which they fall through zero.
+//!
+//! A polynomial is a slice of coefficients, lowest first: `c[0] + c[1] x + c[2] x^2 + …`, up to degree eight (the
+//! gap to a disc's rim has that degree; everything else stops at four). Roots are found by the chain of derivatives:
+//! the roots of `p'` cut the interval into pieces on which `p` is monotone, and each piece has at most one root, in a
+//! bracket. There is no case distinction to get wrong and no formula that loses digits near a double root.
+
+use super::{Real, root};
+
+/// One more than the highest degree.
+pub const MOST_COEFFICIENTS: usize = 9;
+
+/// Numbers found, in rising order: at most as many as the highest degree.
+#[derive(Clone, Copy, Debug)]
+pub struct Few<T> {
+    count: usize,
+    items: [T; MOST_COEFFICIENTS],
+}
+
+impl<T: Copy + Default> Few<T> {
+    /// Nothing found.
+    pub(crate) fn none() -> Self {
+        Self::new(T::default())
+    }
+}
+
+impl<T: Copy> Few<T> {
+    fn new(filler: T) -> Self {
+        Self { count: 0, items: [filler; MOST_COEFFICIENTS] }
+    }
+
+    fn push(&mut self, item: T) {
+        if self.count < MOST_COEFFICIENTS {
+            self.items[self.count] = item;
+            self.count += 1;
+        }
+    }
+
+    /// The same, each changed by `f`.
+    pub(crate) fn map<U: Copy + Default>(&self, f: impl Fn(T) -> U) -> Few<U> {
+        let mut mapped = Few::none();
+        self.as_slice().iter().for_each(|&item| mapped.push(f(item)));
+        mapped
+    }
+
+    /// What was found.
+    pub fn as_slice(&self) -> &[T] {
+        &self.items[..self.count]
+    }
+}
+
+/// `p(x)`, by Horner's rule.
+#[inline]
+pub fn value<T: Real>(c: &[T], x: T) -> T {
+    let mut sum = T::ZERO;
+    for &k in c.iter().rev() {
+        sum = sum * x + k;
+    }
+    sum
+}
+
+/// `p(x)` and `p'(x)`.
+#[inline]
+pub fn value_and_slope<T: Real>(c: &[T], x: T) -> (T, T) {
+    let (mut sum, mut slope) = (T::ZERO, T::ZERO);
+    for &k in c.iter().rev() {
+        slope = slope * x + sum;
+        sum = sum * x + k;
+    }
+    (sum, slope)
+}
+
+/// The real roots of `c[0] + c[1] x + c[2] x²`, rising; a double root is given once.
+///
+/// The root that would lose its digits to cancellation is taken from the product of the two (Press et al., *Numerical
+/// Recipes*, 5.6). A vanishing leading coefficient leaves the linear root.
+pub fn quadratic_roots<T: Real>(c: [T; 3]) -> Few<T> {
+    let mut roots = Few::new(T::ZERO);
+    let [c0, c1, c2] = c;
+    if c2 == T::ZERO {
+        if c1 != T::ZERO {
+            roots.push(-c0 / c1);
+        }
+        return roots;
+    }
+    let discriminant = c1 * c1 - (c2 * c0).scaled(4.0);
+    if discriminant < T::ZERO {
+        return roots;
+    }
+    let distance = discriminant.sqrt();
+    let q = if c1 < T::ZERO { (distance - c1).scaled(0.5) } else { -(distance + c1).scaled(0.5) };
+    if q == T::ZERO {
+        roots.push(T::ZERO);
+        return roots;
+    }
+    let (x, y) = (q / c2, c0 / q);
+    let (x, y) = if y < x { (y, x) } else { (x, y) };
+    roots.push(x);
+    if y > x {
+        roots.push(y);
+    }
+    roots
+}
+
+/// The places in `(from, to)` where the polynomial changes its sign, rising. A root that only touches is not among them.
+///
+/// ```
+/// use carom::math::poly;
+/// // (x - 1)(x - 2)(x - 3)(x - 4)
+/// let roots = poly::sign_changes(&[24.0, -50.0, 35.0, -10.0, 1.0], 0.0, 10.0);
+/// assert_eq!(roots.as_slice(), [1.0, 2.0, 3.0, 4.0]);
+/// ```
+pub fn sign_changes<T: Real>(c: &[T], from: T, to: T) -> Few<T> {
+    let c = trimmed(c);
+    let mut found = Few::new(T::ZERO);
+    match c.len() {
+        0 | 1 => {}
+        2 | 3 => {
+            let roots = quadratic_roots([c[0], c[1], if c.len() == 3 { c[2] } else { T::ZERO }]);
+            // A double root of a parabola touches: no change of sign.
+            if c.len() == 2 || roots.count == 2 {
+                roots.as_slice().iter().filter(|&&x| x > from && x < to).for_each(|&x| found.push(x));
+            }
+        }
+        _ => {
+            let mut low = from;
+            let mut at_low = value(c, low);
+            let (slope, length) = derivative(c);
+            let knots = sign_changes(&slope[..length], from, to);
+            for &high in knots.as_slice().iter().chain([&to]) {
+                let at_high = value(c, high);
+                if (at_low < T::ZERO && at_high > T::ZERO) || (at_low > T::ZERO && at_high < T::ZERO) {
+                    found.push(root::bracketed(|x| value_and_slope(c, x), low, high));
+                } else if at_high == T::ZERO && high < to && at_low != T::ZERO {
+                    // Exactly zero at a turning point: touching, unless the next piece goes on the other side; then
+                    // that piece's own bracket starts here and the flat value is its root.
+                    continue_past_zero(c, low, high, to, &mut found);
+                }
+                low = high;
+                at_low = at_high;
+            }
+        }
+    }
+    found
+}
+
+/// A value of exactly zero at a knot is a change of sign only when both sides differ (an odd root on a flat place).
+fn continue_past_zero<T: Real>(c: &[T], low: T, knot: T, to: T, found: &mut Few<T>) {
+    let (before, after) = (value(c, (low + knot).scaled(0.5)), value(c, (knot + to).scaled(0.5)));
+    if (before < T::ZERO && after > T::ZERO) || (before > T::ZERO && after < T::ZERO) {
+        found.push(knot);
+    }
+}
+
+/// All real roots that change the sign, of a polynomial of any supported degree.
+///
+/// They lie within Cauchy's bound `1 + max |c_k / c_n|`.
+pub fn real_roots<T: Real>(c: &[T]) -> Few<T> {
+    let c = trimmed(c);
+    let Some((&lead, rest)) = c.split_last() else { return Few::new(T::ZERO) };
+    let most = rest.iter().map(|&k| (k / lead).get().abs()).fold(0.0, f64::max);
+    let bound = T::new(2.0 * (1.0 + most));
+    sign_changes(c, -bound, bound)
+}
+
+/// A moment at which a gap is shut and closing.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Closing<T> {
+    /// When.
+    pub at: T,
+    /// True where the gap falls through zero; false where it was shut already (at the start, or at a turning point)
+    /// and begins to close.
+    pub crossing: bool,
+}
+
+/// How far a computed gap polynomial can be trusted.
+#[derive(Clone, Copy, Debug)]
+pub struct Trust {
+    /// Bound on the rounding error of the polynomial's values over the interval.
+    pub noise: f64,
+    /// The error in a root that may be tolerated.
+    pub time: f64,
+}
+
+impl Trust {
+    /// Take every sign as it comes: the answer of the highest precision there is.
+    pub const FULL: Self = Self { noise: 0.0, time: f64::INFINITY };
+}
+
+/// The digits of this precision do not decide; ask again with more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsure;
+
+/// All moments in `[from, to]` at which the polynomial, taken as a gap, is at most zero and falling: THE RULE.
+///
+/// On each piece on which the gap falls there is at most one: its crossing of zero, or, where the gap was shut already,
+/// the start of the piece. So a ball that touches and leaves has no impact, a ball that touches and approaches has one
+/// now, and neither needs an epsilon.
+///
+/// # Errors
+/// [`Unsure`] when a turning point lies within the noise of zero, or a root's place is not known to `trust.time`.
+pub fn closings<T: Real>(c: &[T], from: T, to: T, trust: Trust) -> Result<Few<Closing<T>>, Unsure> {
+    let mut found = Few::new(Closing { at: T::ZERO, crossing: false });
+    let c = trimmed(c);
+    if c.len() < 2 || to < from {
+        return Ok(found);
+    }
+    let (slope, length) = derivative(c);
+    let slope = &slope[..length];
+    let knots = sign_changes(slope, from, to);
+    let mut low = from;
+    let mut at_low = value(c, low);
+    for (k, &high) in knots.as_slice().iter().chain([&to]).enumerate() {
+        let at_high = value(c, high);
+        let (low_is_turn, high_is_turn) = (k > 0, k < knots.count);
+        if falls(c, slope, low, high, at_low, at_high) {
+            if low_is_turn && at_low.get().abs() <= trust.noise || high_is_turn && at_high.get().abs() <= trust.noise {
+                if trust.noise > 0.0 {
+                    return Err(Unsure);
+                }
+            }
+            if at_low <= T::ZERO {
+                found.push(Closing { at: low, crossing: false });
+            } else if at_high <= T::ZERO {
+                let at = crossing(c, low, high);
+                let steepness = value(slope, at).get().abs();
+                if trust.noise > steepness * trust.time {
+                    return Err(Unsure);
+                }
+                found.push(Closing { at, crossing: true });
+            }
+        }
+        low = high;
+        at_low = at_high;
+    }
+    Ok(found)
+}
+
+/// Does the monotone piece fall? By its values; where these are equal (a very short piece), by the slope in its middle.
+fn falls<T: Real>(c: &[T], slope: &[T], low: T, high: T, at_low: T, at_high: T) -> bool {
+    if at_high == at_low && c.len() > 1 { value(slope, (low + high).scaled(0.5)) < T::ZERO } else { at_high < at_low }
+}
+
+/// The root on a falling piece whose ends have different signs.
+fn crossing<T: Real>(c: &[T], low: T, high: T) -> T {
+    if c.len() <= 3 {
+        let c2 = if c.len() == 3 { c[2] } else { T::ZERO };
+        let roots = quadratic_roots([c[0], c[1], c2]);
+        // The falling crossing: the lower root of a parabola open upwards, the upper one of one open downwards.
+        let pick = if c2 < T::ZERO { roots.as_slice().last() } else { roots.as_slice().first() };
+        if let Some(&x) = pick
+            && x >= low
+            && x <= high
+        {
+            return x;
+        }
+    }
+    root::bracketed(|x| value_and_slope(c, x), low, high)
+}
+
+/// True when a quartic is certainly above `floor` on all of `[from, to]`: its Bernstein coefficients there, whose hull
+/// holds the curve (Farouki & Rajan 1987), are. A cheap test that spares most ball-thing pairs the search for roots.
+#[inline]
+pub fn quartic_is_above(c: [f64; 5], from: f64, to: f64, floor: f64) -> bool {
+    let [c0, c1, c2, c3, c4] = c;
+    let x = from;
+    let h = to - from;
+    // Taylor coefficients at `from`, scaled to the unit interval.
+    let b0 = (((c4 * x + c3) * x + c2) * x + c1) * x + c0;
+    let b1 = (((4.0 * c4 * x + 3.0 * c3) * x + 2.0 * c2) * x + c1) * h;
+    let b2 = ((6.0 * c4 * x + 3.0 * c3) * x + c2) * h * h;
+    let b3 = (4.0 * c4 * x + c3) * h * h * h;
+    let b4 = c4 * h * h * h * h;
+    b0 > floor
+        && b0 + 0.25 * b1 > floor
+        && b0 + 0.5 * b1 + b2 / 6.0 > floor
+        && b0 + 0.75 * b1 + 0.5 * b2 + 0.25 * b3 > floor
+        && b0 + b1 + b2 + b3 + b4 > floor
+}
+
+/// Without leading zeros.
+fn trimmed<T: Real>(c: &[T]) -> &[T] {
+    let mut length = c.len().min(MOST_COEFFICIENTS);
+    while length > 0 && c[length - 1] == T::ZERO {
+        length -= 1;
+    }
+    &c[..length]
+}
+
+/// Coefficients of the derivative, and how many there are.
+fn derivative<T: Real>(c: &[T]) -> ([T; MOST_COEFFICIENTS], usize) {
+    let mut slope = [T::ZERO; MOST_COEFFICIENTS];
+    for (k, &coefficient) in c.iter().enumerate().skip(1) {
+        slope[k - 1] = coefficient * T::new(k as f64);
+    }
+    (slope, c.len().saturating_sub(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Dd;
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Coefficients of the product of `(x - root)`.
+    fn expanded<T: Real>(roots: &[f64]) -> Vec<T> {
+        let mut c = vec![T::new(1.0)];
+        for &root in roots {
+            c.push(T::ZERO);
+            for k in (0..c.len()).rev() {
+                let lower = if k > 0 { c[k - 1] } else { T::ZERO };
+                c[k] = lower - c[k] * T::new(root);
+            }
+        }
+        c
+    }
+
+    #[test]
+    fn quadratic_keeps_its_small_root() {
+        // x² - 1e8 x + 1: the schoolbook formula gives 7.45e-9 for the small root.
+        let roots = quadratic_roots([1.0, -1e8, 1.0]);
+        assert!((roots.as_slice()[0] - 1e-8).abs() < 1e-23, "{roots:?}");
+        assert_eq!(quadratic_roots([1.0, 0.0, 1.0]).as_slice(), [0.0; 0]);
+        assert_eq!(quadratic_roots([0.0, 0.0, 1.0]).as_slice(), [0.0]);
+        assert_eq!(quadratic_roots([-6.0, 3.0, 0.0]).as_slice(), [2.0]);
+    }
+
+    #[test]
+    fn hard_quartics_of_the_literature() {
+        // Orellana & De Michele 2020 (Algorithm 1010), cases of widely spread and nearly equal roots.
+        let cases: [&[f64]; 4] =
+            [&[1e3, 1e6, 1e9, 1e12], &[2.001, 2.002, 2.003, 2.01], &[-1.0, 1e-3, 1e3, 2e3], &[1.0, 1.001, 1e3, 1e4]];
+        for roots in cases {
+            let c: Vec<Dd> = expanded(roots);
+            let found = real_roots(&c);
+            assert_eq!(found.count, 4, "{roots:?}: {found:?}");
+            for (x, root) in found.as_slice().iter().zip(roots) {
+                assert!((x.get() - root).abs() <= 1e-12 * root.abs(), "{root}: {x:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn closing_rule_on_a_bouncing_gap() {
+        // Touching and leaving: no impact until the gap falls again.
+        let c = [0.0, 1.0, -0.5];
+        let found = closings(&c, 0.0, 10.0, Trust::FULL).unwrap();
+        assert_eq!(found.as_slice(), [Closing { at: 2.0, crossing: true }]);
+        // Touching and approaching: now.
+        let found = closings(&[0.0, -1.0], 0.0, 10.0, Trust::FULL).unwrap();
+        assert_eq!(found.as_slice(), [Closing { at: 0.0, crossing: false }]);
+        // Touching, at rest, pressed: now.
+        let found = closings(&[0.0, 0.0, -5.0], 0.0, 10.0, Trust::FULL).unwrap();
+        assert_eq!(found.as_slice(), [Closing { at: 0.0, crossing: false }]);
+        // Shut and opening, never quite open, closing again: at the turning point.
+        let found = closings(&[-1.0, 1.0, -0.5], 0.0, 10.0, Trust::FULL).unwrap();
+        assert_eq!(found.as_slice(), [Closing { at: 1.0, crossing: false }]);
+        // At rest and not pressed: never.
+        assert_eq!(closings(&[0.0, 0.0, 0.0], 0.0, 10.0, Trust::FULL).unwrap().as_slice(), []);
+    }
+
+    #[test]
+    fn a_graze_within_the_noise_is_unsure() {
+        let graze = [1e-20, -2.0e-10, 1.0];
+        let trust = Trust { noise: 1e-18, time: 1e-13 };
+        assert!(closings(&graze, 0.0, 1.0, trust).is_err());
+        assert!(closings(&graze, 0.0, 1.0, Trust::FULL).is_ok());
+    }
+
+    proptest! {
+        #[test]
+        fn planted_roots_are_found(mut roots in proptest::collection::vec(-10.0..10.0_f64, 1..=8)) {
+            roots.sort_by(f64::total_cmp);
+            prop_assume!(roots.windows(2).all(|w| w[1] - w[0] > 1e-2));
+            let c: Vec<Dd> = expanded(&roots);
+            let found = real_roots(&c);
+            prop_assert_eq!(found.count, roots.len());
+            for (x, root) in found.as_slice().iter().zip(&roots) {
+                prop_assert!((x.get() - root).abs() < 1e-11, "{:?} for {}", x, root);
+            }
+        }
+
+        #[test]
+        fn nearly_double_roots_are_told_apart(root in -1.0..1.0_f64, split in -14.0..-3.0_f64, lead in 0.1..10.0_f64) {
+            // Two roots 10^split apart, with a quadratic factor without real roots.
+            let gap = libm::exp10(split);
+            let two: Vec<Dd> = expanded(&[root, root + gap]);
+            let four = [
+                two[0], two[1], two[2] + two[0] * Dd::new(lead), two[1] * Dd::new(lead), two[2] * Dd::new(lead),
+            ];
+            let found = real_roots(&four);
+            prop_assert_eq!(found.count, 2);
+            prop_assert!((found.as_slice()[0].get() - root).abs() < 1e-3 * gap + 1e-15);
+        }
+
+        #[test]
+        fn the_hull_never_denies_a_root(c in proptest::array::uniform5(-1.0..1.0_f64), x in 0.0..1.0_f64) {
+            let mut c = c;
+            c[0] -= value(&c, x); // plant a root inside
+            prop_assert!(!quartic_is_above(c, 0.0, 1.0, 1e-14));
+        }
+    }
+}

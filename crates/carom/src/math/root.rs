@@ -1,0 +1,76 @@
+//! The one bracketed search: a safeguarded Newton iteration that cannot leave its bracket.
+
+use super::Real;
+
+/// Iterations after which the bracket of any two finite numbers has been halved to nothing, in double-double too.
+const MOST_STEPS: usize = 240;
+
+/// Finds `x` in `[low, high]` with `f(x) = 0`, where `f` has opposite signs at the two ends.
+///
+/// `f` returns value and slope. Each step is Newton's where that stays inside the bracket and shrinks fast enough, and
+/// halves the bracket otherwise (the classic safeguard, e.g. Dahlquist & Björck, *Numerical Methods*, 6.3). The
+/// answer is within one rounding of a sign change of the computed `f`, after a bounded number of steps, whatever `f` is.
+///
+/// ```
+/// let x = carom::math::root::bracketed(|x: f64| (x * x - 2.0, 2.0 * x), 0.0, 2.0);
+/// assert_eq!(x, 2.0_f64.sqrt());
+/// ```
+pub fn bracketed<T: Real>(f: impl Fn(T) -> (T, T), low: T, high: T) -> T {
+    let (mut low, mut high) = (low, high);
+    let rising = f(high).0 > T::ZERO;
+    let mut x = (low + high).scaled(0.5);
+    let mut last_step = high - low;
+    for _ in 0..MOST_STEPS {
+        let (value, slope) = f(x);
+        if value == T::ZERO {
+            return x;
+        }
+        if (value > T::ZERO) == rising {
+            high = x;
+        } else {
+            low = x;
+        }
+        let newton = x - value / slope;
+        let step = newton - x;
+        let half = (low + high).scaled(0.5);
+        // `!(..)` also turns away the not-a-number of a flat slope.
+        let useful = newton >= low && newton <= high && size(step).get() <= 0.5 * size(last_step).get();
+        let next = if useful { newton } else { half };
+        last_step = next - x;
+        if size(next - x).get() <= 2.0 * T::ROUNDING * size(x).get() || next == low || next == high && !useful {
+            return next;
+        }
+        x = next;
+    }
+    x
+}
+
+#[inline]
+fn size<T: Real>(x: T) -> T {
+    if x < T::ZERO { -x } else { x }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Dd;
+    use super::*;
+
+    #[test]
+    fn finds_roots_of_ill_behaved_functions() {
+        // A triple root, where Newton crawls; a flat start, where it leaps away; a step.
+        let x = bracketed(|x: f64| ((x - 0.3) * (x - 0.3) * (x - 0.3), 3.0 * (x - 0.3) * (x - 0.3)), 0.0, 1.0);
+        assert!((x - 0.3).abs() < 1e-15, "triple root: {x}");
+        let x = bracketed(|x: f64| (if x < 0.7 { -1.0 } else { 1.0 }, 0.0), 0.0, 1.0);
+        assert!((x - 0.7).abs() < 1e-15, "a step: {x}");
+        let x = bracketed(|x: Dd| (x * x - Dd::new(2.0), x + x), Dd::new(0.0), Dd::new(2.0));
+        assert!((x * x - Dd::new(2.0)).get().abs() < 1e-30, "root of two in double-double: {x:?}");
+    }
+
+    #[test]
+    fn falling_functions_and_roots_at_zero_end() {
+        let x = bracketed(|x: f64| (-x, -1.0), -1.0, 3.0);
+        assert!(x.abs() < 1e-300, "root at zero: {x}");
+        let x = bracketed(|x: f64| (1.0 - x, -1.0), 0.0, 3.0);
+        assert_eq!(x, 1.0);
+    }
+}

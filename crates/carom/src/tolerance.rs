@@ -1,0 +1,76 @@
+//! Every small number in Carom: what it means, its unit, why it has this size, and the test that needs it.
+//!
+//! None of them decides whether a ball hits a thing: the rule of [`impact`](crate::impact) needs no epsilon. They say
+//! when a bounce has become rest, how long a piece of curved motion is, and what input is sane.
+
+/// Time error of an impact that sends the search to double-double, as a part of the path's time scale. The promise is
+/// 1e-12; this leaves a factor of ten. (`tests/reference.rs`)
+pub const IMPACT_TIME: f64 = 1e-13;
+
+/// Rounding errors in a gap polynomial's value, in units of `f64` rounding times the squared size of its terms.
+/// A bound by counting operations: differences (1), squares (1), sums (3), Horner (8), doubled. (`tests/reference.rs`)
+pub const GAP_ROUNDINGS: f64 = 32.0;
+
+/// m/s. A bounce is over when the rebound speed is below this times `1 - elasticity`. The bounces left out would all
+/// together have lasted less than `2 REST_SPEED / g`: 1 ms under full gravity, 9 ms on a table at 6.5 degrees; the
+/// highest of them, at elasticity 0.7, would have been 1 µm. An elastic ball never comes to rest by this rule.
+/// (`tests/world.rs`: `a_dropped_ball_comes_to_rest`)
+pub const REST_SPEED: f64 = 5e-3;
+
+/// m/s. A rebound slower than this is over even when elastic: it would rise 5e-16 m under gravity, the rounding of a
+/// position. Keeps a ball laid on a floor with a rounding error from bouncing a thousand million times a second.
+pub const FAINT_SPEED: f64 = 1e-7;
+
+/// m/s². A supporting thing is left when the ball accelerates away from it by more than this; less is rounding.
+pub const LIFT_ACCELERATION: f64 = 1e-9;
+
+/// m/s. Speed of leaving a supporting thing, or of slip at a contact, below which it is rounding.
+pub const STILL_SPEED: f64 = 1e-9;
+
+/// s. Length of a piece of motion that has no closed form: on a curved support, against several things at once, in a
+/// gravity field, slipping on an incline. Within a piece the acceleration is constant; the error in place is
+/// `jerk h³ / 6`, 1e-8 m for a ball rolling off a post, and is taken out at the end of the piece.
+/// (`tests/world.rs`: `a_ball_slides_off_a_post_where_theory_says`)
+pub const PIECE: f64 = 1e-3;
+
+/// m. Overlap that is reported and repaired. Smaller ones are rounding, or the drift of a piece, and the impact rule
+/// copes with them by itself. (`tests/world.rs`: `overlap_is_reported_and_repaired`)
+pub const OVERLAP: f64 = 1e-9;
+
+/// Rounds of pushing a ball out of everything it overlaps before what is left is reported as it is.
+pub const REPAIR_ROUNDS: usize = 32;
+
+/// Rounds of the contact solver. Each goes once over all contacts; a column of a few balls settles in some tens.
+pub const CONTACT_ROUNDS: usize = 200;
+
+/// m/s². The contact solver stops when no contact's acceleration changes by more than this.
+pub const CONTACT_ACCELERATION: f64 = 1e-12;
+
+/// How far a ball may travel in one search, in ball radii, at first; each ball adapts it to how crowded its way is.
+pub const STRIDE: f64 = 4.0;
+
+/// m. Largest coordinate, length or radius. Products of four such lengths stay far from overflow.
+pub const MOST_LENGTH: f64 = 1e6;
+
+/// m. Smallest radius of a ball.
+pub const LEAST_RADIUS: f64 = 1e-6;
+
+/// m/s. Largest speed.
+pub const MOST_SPEED: f64 = 1e6;
+
+/// rad/s. Largest spin.
+pub const MOST_SPIN: f64 = 1e8;
+
+/// kg. Smallest and largest mass.
+pub const LEAST_MASS: f64 = 1e-9;
+/// kg. Largest mass.
+pub const MOST_MASS: f64 = 1e12;
+
+/// m/s². Largest acceleration.
+pub const MOST_ACCELERATION: f64 = 1e9;
+
+/// s. Longest time that one call may ask for.
+pub const MOST_TIME: f64 = 1e9;
+
+/// Events that one `advance` may handle unless told otherwise.
+pub const EVENT_BUDGET: usize = 1_000_000;
