@@ -18,6 +18,7 @@ pub mod long;
 pub mod pinball;
 pub mod place;
 pub mod probe;
+pub mod request;
 pub mod shots;
 pub mod text;
 

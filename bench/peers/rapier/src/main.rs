@@ -9,8 +9,7 @@ mod world;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use scenes::catalogue::{self, Run};
-use scenes::text;
+use scenes::request;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -21,7 +20,7 @@ fn main() -> ExitCode {
         }
         Err(problem) => {
             eprintln!("rapier-bench: {problem}");
-            eprintln!("usage: rapier-bench SCENE SECONDS REPEAT [--dt S] [--gravity M/S2] [--restitution E] [--kick]");
+            eprintln!("usage: rapier-bench SCENE SECONDS REPEAT {}", request::OPTIONS);
             ExitCode::from(2)
         }
     }
@@ -29,9 +28,9 @@ fn main() -> ExitCode {
 
 fn measure(words: &[String]) -> Result<String, String> {
     let [scene, seconds, repeat, options @ ..] = words else { return Err("three arguments are needed".to_owned()) };
-    let mut run = find(scene)?;
-    set_options(&mut run, options)?;
-    let seconds = number("SECONDS", seconds)?;
+    let mut run = request::find(scene)?;
+    request::set_all(&mut run, options)?;
+    let seconds = request::number("SECONDS", seconds)?;
     let repeat: u32 = repeat.parse().map_err(|_| format!("REPEAT is {repeat:?}, not a whole number"))?;
     let ticks = run.ticks(seconds);
     if ticks == 0 {
@@ -52,34 +51,4 @@ fn measure(words: &[String]) -> Result<String, String> {
     }
     let simulated = ticks as f64 * run.dt;
     Ok(format!("{} {} escaped={escaped}", run.name, best * 1e3 / simulated))
-}
-
-fn find(scene: &str) -> Result<Run, String> {
-    if let Some(run) = catalogue::find(scene) {
-        return Ok(run);
-    }
-    let text = std::fs::read_to_string(scene)
-        .map_err(|fault| format!("{scene:?} is no scene of the catalogue, and as a file: {fault}"))?;
-    let scene_data = text::parse(&text).map_err(|fault| format!("{scene}: {fault}"))?;
-    Ok(Run::of_file(scene, scene_data))
-}
-
-fn set_options(run: &mut Run, options: &[String]) -> Result<(), String> {
-    let mut words = options.iter();
-    while let Some(word) = words.next() {
-        let mut value = || number(word, words.next().map_or("", String::as_str));
-        match word.as_str() {
-            "--dt" => run.dt = value()?,
-            "--gravity" => run.gravity = value()?,
-            "--restitution" => run.restitution = value()?,
-            "--kick" => run.kick = true,
-            other => return Err(format!("unknown option {other:?}")),
-        }
-    }
-    if run.dt > 0.0 { Ok(()) } else { Err("--dt must be positive".to_owned()) }
-}
-
-fn number(name: &str, word: &str) -> Result<f64, String> {
-    let parsed = word.parse::<f64>().ok().filter(|value| value.is_finite());
-    parsed.ok_or_else(|| format!("{name} needs a number, not {word:?}"))
 }

@@ -1,0 +1,97 @@
+//! One ball, thousands of walls: which one first?
+//!
+//! With the public tree and the public shapes, as anyone could; a world remembers more and asks less.
+
+use core::ops::ControlFlow;
+
+use carom::broad::KdTree;
+use carom::impact::Window;
+use carom::shape::{Corner, Shape, Wall};
+use carom::{DVec2, DVec3, Path};
+use scenes::field::field;
+use scenes::lcg::Lcg;
+use scenes::{BALL_RADIUS, Scene};
+
+use super::{CASES, Line, best};
+use crate::Fault;
+
+/// Metres of path in the first look; each further look is twice as long.
+const FIRST_LOOK: f64 = 0.1;
+/// Rounds over all cases: a search is a hundred times an impact test.
+const ROUNDS: u32 = 20;
+/// Of the searches, these many are repeated by asking every shape.
+const CHECKED: usize = 40;
+
+pub(super) fn all() -> Result<Vec<Line>, Fault> {
+    let mut lines = Vec::new();
+    for (walls, elsewhere) in [(5_000, "310 hand-made grid, 771 parry"), (50_000, "417 hand-made grid, 1076 parry")] {
+        let scene = field(walls, 1);
+        let shapes = shapes(&scene)?;
+        let tree = KdTree::new(shapes.iter().map(Shape::bounds));
+        let paths = paths(&scene);
+        for path in &paths[..CHECKED] {
+            let (found, sure) = (search(&tree, &shapes, path), ask_all(&shapes, path));
+            if found != sure {
+                return Err(format!("the tree says {found:?}, asking all {sure:?}").into());
+            }
+        }
+        let (nanoseconds, hits) =
+            best(&paths, ROUNDS, |path| core::hint::black_box(search(&tree, &shapes, path)).is_some());
+        lines.push(Line { what: format!("first hit among {walls} segments"), nanoseconds, hits, elsewhere });
+    }
+    Ok(lines)
+}
+
+/// Every segment as a wall and two corners.
+fn shapes(scene: &Scene) -> Result<Vec<Shape>, Fault> {
+    let mut shapes = Vec::with_capacity(scene.segments.len() * 3);
+    for s in &scene.segments {
+        let (a, b) = (DVec2::from(s.a), DVec2::from(s.b));
+        shapes.extend::<[Shape; 3]>([Wall::new(a, b)?.into(), Corner::new(a)?.into(), Corner::new(b)?.into()]);
+    }
+    Ok(shapes)
+}
+
+/// Balls anywhere in the field that touch nothing, flying straight at 2 m/s.
+fn paths(scene: &Scene) -> Vec<Path> {
+    let [low, high] = scene.enclosure().unwrap_or_default();
+    let area = scenes::place::Area { low: low.map(|c| c + 0.02), high: high.map(|c| c - 0.02) };
+    let probe = scenes::probe::Probe::new(scene);
+    let mut draws = Lcg::new(9);
+    let mut paths = Vec::with_capacity(CASES);
+    while paths.len() < CASES {
+        let [x, y] = [0, 1].map(|axis| area.low[axis] + (area.high[axis] - area.low[axis]) * draws.draw());
+        if probe.depth([x, y], BALL_RADIUS) <= -1e-4 {
+            let angle = core::f64::consts::TAU * draws.draw();
+            let v = DVec3::new(libm::cos(angle), libm::sin(angle), 0.0) * 2.0;
+            paths.push(Path { p: DVec3::new(x, y, 0.0), v, a: DVec3::ZERO });
+        }
+    }
+    paths
+}
+
+fn search(tree: &KdTree, shapes: &[Shape], path: &Path) -> Option<f64> {
+    let (mut from, mut look) = (0.0, FIRST_LOOK);
+    let mut best = None;
+    while best.is_none() && from < 1e3 {
+        let to = from + path.time_to_travel(from, look);
+        let mut window = Window { from, to };
+        let mut area = path.bounds(from, to).grown(BALL_RADIUS);
+        tree.query_along(&mut area, path.v, |area, index| {
+            if let Some(meeting) = shapes[index].meets(path, BALL_RADIUS, window) {
+                window.to = meeting.time;
+                best = Some(meeting.time);
+                *area = path.bounds(from, meeting.time).grown(BALL_RADIUS);
+            }
+            ControlFlow::<()>::Continue(())
+        });
+        (from, look) = (to, look * 2.0);
+    }
+    best
+}
+
+fn ask_all(shapes: &[Shape], path: &Path) -> Option<f64> {
+    let window = Window { from: 0.0, to: 1e3 };
+    let times = shapes.iter().filter_map(|shape| shape.meets(path, BALL_RADIUS, window)).map(|meeting| meeting.time);
+    times.min_by(f64::total_cmp)
+}

@@ -1,0 +1,131 @@
+//! What was asked for on the command line.
+
+use scenes::catalogue::{self, Run};
+use scenes::request;
+
+/// A scene to measure and the words that name it: a catalogue name or a path.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(crate) source: String,
+    pub(crate) run: Run,
+}
+
+/// The options of `carom-bench scenes`.
+#[derive(Debug)]
+pub(crate) struct Speed {
+    pub(crate) entries: Vec<Entry>,
+    /// Best of this many runs, or more if they are over in no time.
+    pub(crate) repeat: u32,
+    pub(crate) callgrind: bool,
+    pub(crate) peers: bool,
+    pub(crate) json: bool,
+}
+
+pub(crate) fn usage() -> String {
+    format!(
+        "usage: carom-bench scenes [--only NAME]... {OPTIONS}\n\
+         \x20                         [--file PATH {OPTIONS}]...\n\
+         \x20                         [--seconds S] [--repeat N] [--callgrind] [--no-peers] [--json]\n\
+         \x20      carom-bench accuracy [--json]\n\
+         \x20      carom-bench micro [--json]\n\
+         \x20      carom-bench count SCENE SECONDS {OPTIONS}\n\
+         \x20      carom-bench export FOLDER\n\
+         Options of a run before the first --file count for the named scenes, later ones for the file before them.\n\
+         With --file and no --only, only the files are run. Names: {}",
+        catalogue::names().join(" "),
+        OPTIONS = request::OPTIONS,
+    )
+}
+
+/// The options of `carom-bench scenes`, from its words.
+pub(crate) fn speed(words: &[String]) -> Result<Speed, String> {
+    let mut only: Vec<String> = Vec::new();
+    let mut files: Vec<Entry> = Vec::new();
+    let mut for_named: Vec<String> = Vec::new();
+    let mut seconds = None;
+    let mut asked = Speed { entries: Vec::new(), repeat: 5, callgrind: false, peers: true, json: false };
+
+    let mut rest = words.iter();
+    while let Some(word) = rest.next() {
+        let mut value = || rest.next().cloned().ok_or_else(|| format!("{word} needs a value"));
+        match word.as_str() {
+            "--only" => only.push(value()?),
+            "--file" => {
+                let source = value()?;
+                files.push(Entry { run: request::read(&source)?, source });
+            }
+            "--seconds" => seconds = Some(request::positive(word, request::number(word, &value()?)?)?),
+            "--repeat" => asked.repeat = value()?.parse().map_err(|_| "--repeat needs a whole number".to_owned())?,
+            "--callgrind" => asked.callgrind = true,
+            "--no-peers" => asked.peers = false,
+            "--json" => asked.json = true,
+            _ => match files.last_mut() {
+                Some(file) => {
+                    if !request::set(&mut file.run, word, &mut rest)? {
+                        return Err(format!("unknown option {word:?}"));
+                    }
+                }
+                None => {
+                    for_named.push(word.clone());
+                    if word != "--kick" {
+                        for_named.extend(rest.next().cloned());
+                    }
+                }
+            },
+        }
+    }
+
+    let names = if only.is_empty() && files.is_empty() { catalogue::SPEED.map(str::to_owned).to_vec() } else { only };
+    for source in names {
+        let mut run = catalogue::find(&source).ok_or_else(|| format!("no scene is called {source:?}"))?;
+        request::set_all(&mut run, &for_named)?;
+        asked.entries.push(Entry { source, run });
+    }
+    asked.entries.extend(files);
+    for entry in &mut asked.entries {
+        entry.run.seconds = seconds.unwrap_or(entry.run.seconds);
+        if entry.run.ticks(entry.run.seconds) == 0 {
+            return Err(format!("{}: {} s is less than one step", entry.source, entry.run.seconds));
+        }
+    }
+    Ok(asked)
+}
+
+/// Whether `--json` was said; nothing else may be.
+pub(crate) fn json_only(words: &[String]) -> Result<bool, String> {
+    match words {
+        [] => Ok(false),
+        [word] if word == "--json" => Ok(true),
+        [word, ..] => Err(format!("unknown option {word:?}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(text: &str) -> Result<Speed, String> {
+        speed(&text.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn without_words_the_whole_table_is_run() {
+        assert_eq!(ask("").unwrap().entries.len(), 7);
+    }
+
+    #[test]
+    fn options_go_to_the_named_scenes() {
+        let asked = ask("--only s1 --dt 0.01 --seconds 2 --no-peers").unwrap();
+        assert_eq!(asked.entries.len(), 1);
+        assert_eq!((asked.entries[0].run.dt, asked.entries[0].run.seconds), (0.01, 2.0));
+        assert!(!asked.peers && !asked.json);
+    }
+
+    #[test]
+    fn faults_are_named() {
+        assert_eq!(ask("--only s9").unwrap_err(), "no scene is called \"s9\"");
+        assert_eq!(ask("--only s1 --fast 1").unwrap_err(), "unknown option \"--fast\"");
+        assert_eq!(ask("--seconds").unwrap_err(), "--seconds needs a value");
+        assert!(ask("--file nowhere.txt").unwrap_err().starts_with("nowhere.txt: "));
+    }
+}

@@ -1,0 +1,116 @@
+//! The peers' figures, recorded elsewhere: single thread, best of many, on a shared two-core machine.
+//!
+//! They are data, not measured in this run. Another machine gives other milliseconds; Rapier, which is measured in
+//! the same run, says by how much.
+
+/// Milliseconds per simulated second at steps of a millisecond, and instructions per step where they were counted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Speed {
+    pub(crate) scene: &'static str,
+    /// Chipmunk 7.0.3, 10 iterations, no continuous detection.
+    pub(crate) chipmunk: f64,
+    /// Box2D 3.2-dev, AVX2, 4 substeps.
+    pub(crate) box2d: f64,
+    /// Rapier 0.36.1, two-dimensional, f64, 4 iterations.
+    pub(crate) rapier: f64,
+    pub(crate) chipmunk_instructions: Option<f64>,
+    /// What this part of the work is to stay under: Chipmunk's best. The fields of many balls have no goal yet.
+    pub(crate) goal: Option<f64>,
+}
+
+const SPEED: [Speed; 7] = [
+    speed("s1", [0.209, 2.16, 1.87], Some(1_864.0), Some(0.21)),
+    speed("s2_20", [3.16, 7.5, 8.91], Some(23_652.0), Some(3.0)),
+    speed("s2_200", [53.4, 66.3, 106.0], Some(293_183.0), Some(50.0)),
+    speed("s3_5000_1", [0.241, 2.33, 3.4], Some(2_016.0), Some(0.24)),
+    speed("s3_50000_1", [0.284, 3.02, 29.4], Some(2_097.0), Some(0.28)),
+    speed("s3_5000_100", [25.5, 62.4, 81.0], Some(122_276.0), None),
+    speed("s3_50000_100", [33.2, 165.0, 223.0], None, None),
+];
+
+const fn speed(
+    scene: &'static str,
+    [chipmunk, box2d, rapier]: [f64; 3],
+    chipmunk_instructions: Option<f64>,
+    goal: Option<f64>,
+) -> Speed {
+    Speed { scene, chipmunk, box2d, rapier, chipmunk_instructions, goal }
+}
+
+/// The record of a scene, if it was run exactly as recorded: at other steps the figures say nothing.
+pub(crate) fn speed_of(run: &scenes::catalogue::Run) -> Option<Speed> {
+    let found = SPEED.into_iter().find(|speed| speed.scene == run.name)?;
+    let defined = scenes::catalogue::find(&run.name)?;
+    let settings = |run: &scenes::catalogue::Run| (run.dt, run.gravity, run.restitution, run.kick);
+    (settings(run) == settings(&defined)).then_some(found)
+}
+
+/// The S5 shots of eight engines.
+const SHOTS: &str = include_str!("../data/s5_shots.txt");
+
+/// The best and the worst peer at a shot, in words: position error after one second, and whose.
+pub(crate) fn shot(dt: &str, target: &str, speed: u32) -> String {
+    let rows = || SHOTS.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+    let engines = rows().find(|words| words.first() == Some(&"engines")).unwrap_or_default();
+    let speed = speed.to_string();
+    let Some(row) = rows().find(|words| words.len() > 3 && words[..3] == [dt, target, speed.as_str()]) else {
+        return "-".to_owned();
+    };
+    let results: Vec<(&str, &str)> = engines[1..].iter().copied().zip(row[3..].iter().copied()).collect();
+    let position = |text: &str| text.split_once('/').and_then(|(_, place)| place.parse::<f64>().ok());
+    let mut hits: Vec<(f64, &str)> = results.iter().filter_map(|(who, text)| Some((position(text)?, *who))).collect();
+    hits.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let through: Vec<&str> = results.iter().filter(|(_, text)| *text == "P").map(|(who, _)| *who).collect();
+    let best = hits.first().map_or("-".to_owned(), |(error, who)| format!("{error:.0e} m {who}"));
+    let worst = match (through.as_slice(), hits.last()) {
+        ([], Some((error, who))) => format!("{error:.0e} m {who}"),
+        ([], None) => "-".to_owned(),
+        (names, _) => format!("P {}", names.join(", ")),
+    };
+    format!("{best} .. {worst}")
+}
+
+/// The same for the long runs: energy change, or what the case is about.
+pub(crate) fn long(case: &str, dt: &str) -> &'static str {
+    match (case, dt) {
+        ("bounce 60 s", "1/60") => "dE -5e-3 pybox2d .. +980 % pymunk; Box2D, Rapier +8 %",
+        ("bounce 60 s", "1/1000") => "dE -2e-4 pymunk .. -20 % Box2D, Rapier",
+        ("arcbox 1 s", "1/60") => "1.8e-2 m rapier-f64-4 .. 1.1e-1 m Box2D, Rapier",
+        ("arcbox 1 s", "1/1000") => "7e-4 m pybox2d .. 4.9e-3 m pymunk",
+        ("arcbox 60 s", "1/60") => "dE +24 % pybox2d .. +710 % pymunk",
+        ("arcbox 60 s", "1/1000") => "dE +0.1 % pymunk .. -20 % Box2D, Rapier",
+        ("rest 10 s", "1/60") => "sink 69 um Box2D, Rapier .. 1.3 mm, jitter 1.8 mm pybox2d",
+        ("rest 10 s", "1/1000") => "sink 6.5 um pymunk .. 250 um pybox2d, no jitter",
+        ("stadium64 60 s", "1/60") => "dE 0 Rapier f64 .. -6e-6 Box2D; pymunk's ball got out",
+        ("stadium64 60 s", "1/1000") => "dE 0 Rapier f64 .. -8e-6 Box2D",
+        ("stadium1024 60 s", "1/60") => "dE +1.3 % Box2D chain .. 1e5 Rapier f64, 7e14 Rapier 3-D",
+        ("stadium1024 60 s", "1/1000") => "dE -5e-6 Box2D chain .. 1e7 Box2D, Rapier",
+        _ => "-",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shot_has_a_record_at_both_steps() {
+        for dt in ["1/60", "1/1000"] {
+            for target in scenes::shots::Target::ALL {
+                for speed in scenes::shots::SPEEDS {
+                    assert_ne!(shot(dt, target.name(), speed), "-", "{dt} {target:?} {speed}");
+                }
+            }
+        }
+        assert_eq!(shot("1/60", "wall", 1), "3e-5 m pybox2d .. 3e-2 m rapier-3d");
+        assert_eq!(shot("1/60", "seg", 5), "7e-6 m pybox2d .. P pymunk");
+    }
+
+    #[test]
+    fn a_record_counts_only_for_the_run_it_was_made_with() {
+        let mut run = scenes::catalogue::find("s1").unwrap();
+        assert_eq!(speed_of(&run).map(|speed| speed.chipmunk), Some(0.209));
+        run.dt = 1.0 / 60.0;
+        assert!(speed_of(&run).is_none());
+    }
+}
