@@ -31,7 +31,12 @@ pub(super) fn all() -> Result<Vec<Line>, Fault> {
         let paths = paths(&scene);
         for path in &paths[..CHECKED] {
             let (found, sure) = (search(&tree, &shapes, path), ask_all(&shapes, path));
-            if found != sure {
+            // The last bit of a time may depend on the window that was searched.
+            let same = match (found, sure) {
+                (Some(found), Some(sure)) => (found - sure).abs() <= 1e-14 * sure,
+                (found, sure) => found == sure,
+            };
+            if !same {
                 return Err(format!("the tree says {found:?}, asking all {sure:?}").into());
             }
         }
