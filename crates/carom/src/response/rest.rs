@@ -1,0 +1,177 @@
+//! Being carried: how a ball moves on one flat surface, in closed form.
+//!
+//! With `n` the surface's normal, `g_n` the acceleration that presses the ball on and `g_t` what is left along the
+//! surface, `u = v + ω × (-r n) - w` the slip against a surface that runs with `w`, and a solid ball (I = 2/5 m r²):
+//!
+//! * sliding: `a = g_t - μ g_n û`, and the slip changes by `g_t - 7/2 μ g_n û`. Along a straight line (no `g_t`, or `g_t`
+//!   along `u`) that is exact, and the slip ends after `|u| / (7/2 μ g_n - g_t·û)`. Otherwise the direction of the slip turns
+//!   and the motion has no closed form: it goes in pieces.
+//! * rolling: the grip takes `2/7 g_t`, so `a = 5/7 g_t`, if `2/7 |g_t| <= μ g_n`. Rolling friction takes `μ_r g_n` against
+//!   the motion until the ball stops.
+//! * resting: neither speed nor pull.
+
+use crate::ball::Ball;
+use crate::event::Motion;
+use crate::material::Material;
+use crate::tolerance::{LIFT_ACCELERATION, PIECE, STILL_SPEED};
+use glam::DVec3;
+
+/// What ends a stretch of motion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// The slip is over: rolling begins.
+    SlipEnds,
+    /// Rolling friction has stopped the ball.
+    Stops,
+    /// A piece of motion without a closed form is over.
+    Piece,
+}
+
+/// How a ball moves until something else happens.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Carried {
+    pub(crate) acceleration: DVec3,
+    /// rad/s²: how the spin changes.
+    pub(crate) spin_rate: DVec3,
+    pub(crate) motion: Motion,
+    /// Seconds until this ends by itself, and how.
+    pub(crate) ends: Option<(f64, Ending)>,
+}
+
+/// How a ball moves on a flat surface that presses back. `pull` is the acceleration by everything but the surface,
+/// `twist` the angular acceleration by outside torque.
+pub(crate) fn carried(
+    ball: &Ball,
+    normal: DVec3,
+    material: &Material,
+    surface_velocity: DVec3,
+    pull: DVec3,
+    twist: DVec3,
+) -> Carried {
+    let arm = -normal * ball.radius;
+    let press = -pull.dot(normal);
+    let flat = |w: DVec3| w - normal * w.dot(normal);
+    let along = cleaned(flat(pull), press);
+    let slip = flat(ball.surface_velocity(arm) - surface_velocity);
+    let grip = material.friction() * press;
+    let still = ball.velocity.length() <= STILL_SPEED;
+
+    if material.friction() == 0.0 {
+        let motion = if still && along == DVec3::ZERO { Motion::Resting } else { Motion::Sliding };
+        return Carried { acceleration: along, spin_rate: twist, motion, ends: None };
+    }
+
+    // How the slip would change without grip, and with a full grip against `direction`.
+    let drive = along + flat(twist.cross(arm));
+    let sliding = |direction: DVec3, ends| Carried {
+        acceleration: along - direction * grip,
+        spin_rate: twist + normal.cross(direction) * (2.5 * grip / ball.radius),
+        motion: Motion::Sliding,
+        ends,
+    };
+    let slip_speed = slip.length();
+    if slip_speed > STILL_SPEED {
+        let direction = slip / slip_speed;
+        let slowing = 3.5 * grip - drive.dot(direction);
+        let time = if slowing > 0.0 { slip_speed / slowing } else { f64::INFINITY };
+        let turning = (drive - direction * drive.dot(direction)).length() > LIFT_ACCELERATION;
+        let ends = match (turning, time) {
+            (true, time) if time > PIECE => Some((PIECE, Ending::Piece)),
+            (_, time) if time.is_finite() => Some((time, Ending::SlipEnds)),
+            _ => None,
+        };
+        return sliding(direction, ends);
+    }
+
+    let held = drive * (-2.0 / 7.0);
+    if held.length() > grip {
+        // Too steep to roll: slip begins along the drive and keeps that direction.
+        return sliding(drive.normalize(), None);
+    }
+    // The surface's own velocity does not change, so the spin follows the ball: dω/dt = n × a / r, turn about n aside.
+    let roll = |acceleration: DVec3, motion, ends| Carried {
+        acceleration,
+        spin_rate: normal.cross(acceleration) / ball.radius + normal * twist.dot(normal),
+        motion,
+        ends,
+    };
+    let free = along + held;
+    let brake = material.rolling_friction() * press;
+    let velocity = flat(ball.velocity - surface_velocity);
+    let speed = velocity.length();
+    if speed <= STILL_SPEED {
+        return if free.length() <= brake || free == DVec3::ZERO {
+            let motion = if still { Motion::Resting } else { Motion::Rolling };
+            roll(DVec3::ZERO, motion, None)
+        } else {
+            roll(free - free.normalize() * brake, Motion::Rolling, None)
+        };
+    }
+    if brake == 0.0 {
+        return roll(free, Motion::Rolling, None);
+    }
+    let direction = velocity / speed;
+    let slowing = brake - free.dot(direction);
+    let time = if slowing > 0.0 { speed / slowing } else { f64::INFINITY };
+    let turning = (free - direction * free.dot(direction)).length() > LIFT_ACCELERATION;
+    let ends = match (turning, time) {
+        (true, time) if time > PIECE => Some((PIECE, Ending::Piece)),
+        (_, time) if time.is_finite() => Some((time, Ending::Stops)),
+        _ => None,
+    };
+    roll(free - direction * brake, Motion::Rolling, ends)
+}
+
+/// Without the rounding of a pull that is really straight into the surface: a level floor must not let a ball creep.
+fn cleaned(along: DVec3, press: f64) -> DVec3 {
+    if along.length() <= 1e-14 * press.abs() { DVec3::ZERO } else { along }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const R: f64 = 0.028575;
+    const G: f64 = 9.81;
+
+    fn ball(velocity: DVec3) -> Ball {
+        Ball::new(DVec3::ZERO, R, 0.17).unwrap().with_velocity(velocity)
+    }
+
+    fn on_floor(ball: &Ball, material: &Material, pull: DVec3) -> Carried {
+        carried(ball, DVec3::Z, material, DVec3::ZERO, pull, DVec3::ZERO)
+    }
+
+    #[test]
+    fn a_sliding_ball_rolls_at_five_sevenths() {
+        let b = ball(DVec3::new(2.0, 0.0, 0.0));
+        let slides = on_floor(&b, &Material::new(0.5, 0.2).unwrap(), DVec3::new(0.0, 0.0, -G));
+        let Some((time, Ending::SlipEnds)) = slides.ends else { panic!("{slides:?}") };
+        assert!((time - 2.0 * 2.0 / (7.0 * 0.2 * G)).abs() < 1e-15, "2 v / 7 μ g: {time}");
+        let v = b.velocity + slides.acceleration * time;
+        assert!((v.x - 2.0 * 5.0 / 7.0).abs() < 1e-15, "{v:?}");
+        assert!((slides.spin_rate.y * time * R - v.x).abs() < 1e-14, "rolls without slip");
+    }
+
+    #[test]
+    fn a_ball_rolls_down_at_five_sevenths_of_the_pull() {
+        let slope = DVec3::new(1.0, 0.0, -9.0);
+        let rolls = on_floor(&ball(DVec3::ZERO), &Material::new(0.5, 0.2).unwrap(), slope);
+        assert!((rolls.acceleration.x - 5.0 / 7.0).abs() < 1e-15 && rolls.motion == Motion::Rolling, "{rolls:?}");
+        // Too smooth: it slides, with the friction it has.
+        let slides = on_floor(&ball(DVec3::ZERO), &Material::new(0.5, 0.01).unwrap(), slope);
+        assert!((slides.acceleration.x - (1.0 - 0.09)).abs() < 1e-15 && slides.motion == Motion::Sliding, "{slides:?}");
+    }
+
+    #[test]
+    fn rolling_friction_stops_the_ball_and_holds_it_on_a_gentle_slope() {
+        let cloth = Material::new(0.5, 0.2).unwrap().with_rolling_friction(0.01).unwrap();
+        let mut b = ball(DVec3::new(1.0, 0.0, 0.0));
+        b.spin = DVec3::Y * (1.0 / R);
+        let rolls = on_floor(&b, &cloth, DVec3::new(0.0, 0.0, -G));
+        let Some((time, Ending::Stops)) = rolls.ends else { panic!("{rolls:?}") };
+        assert!((time - 1.0 / (0.01 * G)).abs() < 1e-12, "v / μ_r g: {time}");
+        let held = on_floor(&ball(DVec3::ZERO), &cloth, DVec3::new(0.05, 0.0, -G));
+        assert_eq!((held.motion, held.acceleration), (Motion::Resting, DVec3::ZERO));
+    }
+}

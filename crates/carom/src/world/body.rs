@@ -1,0 +1,144 @@
+//! A ball in a world: its path since the last thing that happened to it, what carries it, and what comes next.
+
+use crate::ball::{Ball, turned};
+use crate::broad::Aabb;
+use crate::event::Motion;
+use crate::path::Path;
+use crate::response::rest::Ending;
+use crate::shape::Touch;
+use crate::tolerance::STRIDE;
+use glam::DVec3;
+
+/// The other party.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Other {
+    Collider(u32),
+    Ball(u32),
+}
+
+/// Something that carries or presses the ball all along its path.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Contact {
+    pub(crate) with: Other,
+    pub(crate) touch: Touch,
+}
+
+/// Something that the ball touches without being pressed or leaving, as far as rounding can tell; with its normal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Graze {
+    pub(crate) with: Other,
+    pub(crate) normal: DVec3,
+}
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Coming {
+    /// Nothing, as long as nobody disturbs the ball.
+    Nothing,
+    /// Its way is known to be clear until then: look farther.
+    Look,
+    /// It runs off what carries it.
+    RunsOff { collider: u32 },
+    /// Its own motion changes.
+    Ends(Ending),
+    /// It meets a collider.
+    Meets { collider: u32, normal: DVec3 },
+    /// It meets a ball, if that ball's path is still the same.
+    MeetsBall { ball: u32, version: u32, normal: DVec3 },
+}
+
+/// A ball in a world.
+#[derive(Clone, Debug)]
+pub(crate) struct Body {
+    /// Its state at the start of its path.
+    pub(crate) ball: Ball,
+    /// s: when its path began.
+    pub(crate) start: f64,
+    pub(crate) path: Path,
+    /// rad/s²: how its spin changes along the path.
+    pub(crate) spin_rate: DVec3,
+    pub(crate) motion: Motion,
+    /// Seconds after the path's start at which the motion changes by itself, and how.
+    pub(crate) ends: Option<(f64, Ending)>,
+    pub(crate) contacts: Vec<Contact>,
+    pub(crate) grazes: Vec<Graze>,
+    /// Counts its paths, so that others can tell whether what they foresaw still holds.
+    pub(crate) version: u32,
+    pub(crate) coming: Coming,
+    /// Seconds after the path's start at which that comes.
+    pub(crate) coming_at: f64,
+    /// Where it can be until `reach_until`.
+    pub(crate) reach: Aabb,
+    /// s: until when its reach holds.
+    pub(crate) reach_until: f64,
+    /// m: how far it looks ahead.
+    pub(crate) stride: f64,
+    pub(crate) in_play: bool,
+}
+
+impl Body {
+    pub(crate) fn new(ball: Ball, time: f64) -> Self {
+        Self {
+            ball,
+            start: time,
+            path: Path { p: ball.position, v: ball.velocity, a: DVec3::ZERO },
+            spin_rate: DVec3::ZERO,
+            motion: Motion::Flying,
+            ends: None,
+            contacts: Vec::new(),
+            grazes: Vec::new(),
+            version: 0,
+            coming: Coming::Nothing,
+            coming_at: f64::INFINITY,
+            reach: Aabb { min: ball.position, max: ball.position },
+            reach_until: f64::INFINITY,
+            stride: STRIDE * ball.radius,
+            in_play: true,
+        }
+    }
+
+    /// The ball `time` seconds after its path's start.
+    pub(crate) fn after(&self, time: f64) -> Ball {
+        if time <= 0.0 {
+            return self.ball;
+        }
+        Ball {
+            position: self.path.at(time),
+            velocity: self.path.velocity_at(time),
+            spin: self.ball.spin + self.spin_rate * time,
+            orientation: turned(self.ball.orientation, self.ball.spin, self.spin_rate, time),
+            ..self.ball
+        }
+    }
+
+    /// The ball at a moment of the world's time.
+    pub(crate) fn at(&self, moment: f64) -> Ball {
+        self.after(moment - self.start)
+    }
+
+    /// Begins a new path at `moment`: everything foreseen for the old one is void.
+    pub(crate) fn begin(&mut self, moment: f64, ball: Ball, acceleration: DVec3, spin_rate: DVec3) {
+        if moment > self.start {
+            self.grazes.clear();
+        } else {
+            // Still the same moment: what it grazes it still grazes, unless it has been turned against it.
+            let velocity = ball.velocity;
+            self.grazes.retain(|graze| velocity.dot(graze.normal) >= -GRAZE * velocity.length());
+        }
+        self.start = moment;
+        self.ball = ball;
+        self.path = Path { p: ball.position, v: ball.velocity, a: acceleration };
+        self.spin_rate = spin_rate;
+        self.ends = None;
+        self.version = self.version.wrapping_add(1);
+    }
+
+    /// Does it touch this all along its path, so that it cannot meet it?
+    #[inline]
+    pub(crate) fn keeps_touching(&self, other: Other) -> bool {
+        self.contacts.iter().any(|contact| contact.with == other) || self.grazes.iter().any(|graze| graze.with == other)
+    }
+}
+
+/// A speed towards a surface below this part of the ball's speed is the rounding of a dot product.
+pub(crate) const GRAZE: f64 = 4.0 * f64::EPSILON;

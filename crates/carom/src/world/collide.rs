@@ -1,0 +1,112 @@
+//! Impacts: a ball against a collider, a ball against a ball. Each ends the ball's path; it bounces and flies on, or, when
+//! the rebound is too small to matter and something presses it on, it stays.
+
+use super::World;
+use super::body::{Contact, GRAZE, Graze, Other};
+use super::{contact, search};
+use crate::ball::Ball;
+use crate::event::{BallId, ColliderId, Event, Hit, What};
+use crate::response::bounce::Bounce;
+use crate::response::{bounce, pair, rest_limit};
+use crate::shape::Touch;
+use crate::tolerance::FAINT_SPEED;
+use glam::DVec3;
+
+/// Ball `i` meets a collider, now.
+pub(super) fn with_collider(world: &mut World, i: usize, collider: u32, normal: DVec3) {
+    let body = &world.state.bodies[i];
+    let mut ball = body.after(body.coming_at);
+    let thing = &world.colliders[collider as usize];
+    let (material, surface_velocity) = (thing.material(), thing.surface_velocity());
+    let touch = thing.shape().touch(ball.position).filter(|touch| touch.normal.dot(normal) > 0.5);
+    let touch = Touch { normal, ..touch.unwrap_or(Touch::flat(normal, ball.radius)) };
+
+    let speed = bounce::approach_speed(&ball, normal, surface_velocity);
+    let elasticity = material.elasticity().at(speed);
+    let pressed = touch.gap_acceleration(ball.velocity - surface_velocity, body.path.a) < 0.0;
+    let stays = pressed && elasticity * speed <= rest_limit(elasticity);
+    let other = Other::Collider(collider);
+    let done = if stays {
+        bounce::settle(&mut ball, normal, material, surface_velocity)
+    } else {
+        bounce::bounce(&mut ball, normal, material, surface_velocity, &mut world.state.scatter)
+    };
+    let leaves_by = (ball.velocity - surface_velocity).dot(normal);
+    if done.speed > FAINT_SPEED {
+        let hit = hit(&ball, normal, done);
+        let what = What::Impact { collider: ColliderId(collider), hit };
+        world.tell(Event { time: world.state.time, ball: BallId(i as u32), what });
+    }
+    if stays {
+        contact::stay(world, i, ball, Contact { with: other, touch });
+    } else {
+        contact::fly(world, i, ball);
+        graze(world, i, other, normal, leaves_by);
+        search::look(world, i);
+        contact::settle_disturbed(world);
+    }
+}
+
+/// Balls `i` and `j` meet, now. `normal` points from `j` to `i`.
+pub(super) fn with_ball(world: &mut World, i: usize, j: usize, normal: DVec3) {
+    let (one, two) = (&world.state.bodies[i], &world.state.bodies[j]);
+    let mut ball = one.after(one.coming_at);
+    // The other's own time, by way of the moment when the later path began: the way in which the search saw it.
+    let base = one.start.max(two.start);
+    let mut other = two.after((base - two.start) + (one.coming_at - (base - one.start)));
+
+    let material = &world.ball_material;
+    let speed = pair::approach_speed(&ball, &other, normal);
+    let elasticity = material.elasticity().at(speed);
+    let arm = ball.position - other.position;
+    let touch = Touch::convex(arm, other.radius, DVec3::ZERO, normal);
+    let touch = Touch { normal, ..touch };
+    let pressed = touch.gap_acceleration(ball.velocity - other.velocity, one.path.a - two.path.a) < 0.0;
+    let stays = pressed && elasticity * speed <= rest_limit(elasticity);
+    let done = if stays {
+        pair::settle(&mut ball, &mut other, normal, material)
+    } else {
+        pair::bounce(&mut ball, &mut other, normal, material)
+    };
+    if done.speed > FAINT_SPEED {
+        tell_pair(world, i, j, hit(&ball, normal, done));
+    }
+    let leaves_by = (ball.velocity - other.velocity).dot(normal);
+    if stays {
+        contact::stay_together(world, (i, ball), (j, other), touch);
+    } else {
+        contact::fly(world, j, other);
+        contact::fly(world, i, ball);
+        graze(world, i, Other::Ball(j as u32), normal, leaves_by);
+        graze(world, j, Other::Ball(i as u32), -normal, leaves_by);
+        search::look(world, j);
+        search::look(world, i);
+        contact::settle_disturbed(world);
+    }
+}
+
+/// Neither pressed nor leaving, as far as rounding can tell: on this path they cannot meet again.
+fn graze(world: &mut World, i: usize, other: Other, normal: DVec3, leaves_by: f64) {
+    let body = &mut world.state.bodies[i];
+    if leaves_by <= GRAZE * body.path.v.length() {
+        body.grazes.push(Graze { with: other, normal });
+    }
+}
+
+/// Tells of an impact of two balls from the side of the one with the lower index.
+fn tell_pair(world: &mut World, i: usize, j: usize, hit: Hit) {
+    let swapped = Hit { normal: -hit.normal, impulse: -hit.impulse, ..hit };
+    let (ball, other, hit) = if i < j { (i, j, hit) } else { (j, i, swapped) };
+    let what = What::BallImpact { other: BallId(other as u32), hit };
+    world.tell(Event { time: world.state.time, ball: BallId(ball as u32), what });
+}
+
+fn hit(ball: &Ball, normal: DVec3, done: Bounce) -> Hit {
+    Hit {
+        point: ball.position - normal * ball.radius,
+        normal,
+        speed: done.speed,
+        impulse: done.impulse,
+        energy_lost: done.energy_lost,
+    }
+}

@@ -1,0 +1,210 @@
+//! Being carried: contacts come and go, and what they press on moves accordingly.
+//!
+//! A ball on one flat thing moves in closed form (`response::rest`). Where a thing is round, or several press at once, or
+//! balls press on each other, the forces of the whole group are found together and hold for one piece of motion; at its
+//! end what drifted is put right. A group that neither moves nor is moved rests, and costs nothing more.
+
+use super::World;
+use super::body::{Contact, Graze, Other};
+use super::group::Group;
+use super::search;
+use crate::ball::Ball;
+use crate::event::{BallId, Event, Motion, What};
+use crate::response::rest::{Carried, Ending, carried};
+use crate::shape::Touch;
+use crate::tolerance::PIECE;
+use glam::DVec3;
+
+/// Ball `i` leaves everything that carried it and flies on as `ball`, from now. It does not look ahead yet.
+pub(super) fn fly(world: &mut World, i: usize, ball: Ball) {
+    release_all(world, i);
+    begin_flight(world, i, ball);
+}
+
+/// Everything that pressed ball `i` no longer does; balls that it pressed on must be settled anew.
+pub(super) fn release_all(world: &mut World, i: usize) {
+    let contacts = core::mem::take(&mut world.state.bodies[i].contacts);
+    for contact in &contacts {
+        if let Other::Ball(j) = contact.with {
+            let partner = &mut world.state.bodies[j as usize];
+            partner.contacts.retain(|c| c.with != Other::Ball(i as u32));
+            world.state.disturbed.push(j);
+        }
+    }
+    // Keep the room that was made for them.
+    let body = &mut world.state.bodies[i];
+    body.contacts = contacts;
+    body.contacts.clear();
+}
+
+/// Ball `i` stays on a collider, with all that carried it before.
+pub(super) fn stay(world: &mut World, i: usize, ball: Ball, contact: Contact) {
+    place(world, i, ball);
+    let contacts = &mut world.state.bodies[i].contacts;
+    contacts.retain(|c| c.with != contact.with);
+    contacts.push(contact);
+    world.state.disturbed.push(i as u32);
+    settle_disturbed(world);
+}
+
+/// Balls `i` and `j` stay together. The touch is that of `i`.
+pub(super) fn stay_together(world: &mut World, (i, one): (usize, Ball), (j, two): (usize, Ball), touch: Touch) {
+    place(world, i, one);
+    place(world, j, two);
+    let mirrored = Touch { normal: -touch.normal, ..touch };
+    world.state.bodies[i].contacts.push(Contact { with: Other::Ball(j as u32), touch });
+    world.state.bodies[j].contacts.push(Contact { with: Other::Ball(i as u32), touch: mirrored });
+    world.state.disturbed.push(i as u32);
+    world.state.disturbed.push(j as u32);
+    settle_disturbed(world);
+}
+
+/// Ball `i` has run off the end of a collider.
+pub(super) fn run_off(world: &mut World, i: usize, collider: u32) {
+    let body = &world.state.bodies[i];
+    let ball = body.after(body.coming_at);
+    place(world, i, ball);
+    world.state.bodies[i].contacts.retain(|c| c.with != Other::Collider(collider));
+    world.state.disturbed.push(i as u32);
+    settle_disturbed(world);
+}
+
+/// The motion of ball `i` changes by itself, now.
+pub(super) fn change(world: &mut World, i: usize, ending: Ending) {
+    let body = &world.state.bodies[i];
+    let mut ball = body.after(body.coming_at);
+    if ending == Ending::Stops {
+        // Rolling friction has taken the last of it: exactly nothing is left, but for a turn about the normal.
+        if let [Contact { with: Other::Collider(c), touch }] = body.contacts[..] {
+            let surface = world.colliders[c as usize].surface_velocity();
+            ball.velocity = surface;
+            ball.spin = touch.normal * ball.spin.dot(touch.normal);
+        }
+    }
+    place(world, i, ball);
+    world.state.disturbed.push(i as u32);
+    settle_disturbed(world);
+}
+
+/// Settles all balls whose contacts or velocities have changed, with all that they press on; then they look ahead.
+pub(super) fn settle_disturbed(world: &mut World) {
+    while let Some(i) = world.state.disturbed.pop() {
+        let i = i as usize;
+        if world.state.bodies[i].in_play {
+            settle(world, i);
+        }
+    }
+}
+
+/// Puts the ball's path to `ball` from now on, with no acceleration yet.
+fn place(world: &mut World, i: usize, ball: Ball) {
+    let now = world.state.time;
+    world.state.bodies[i].begin(now, ball, DVec3::ZERO, DVec3::ZERO);
+}
+
+/// Finds how ball `i`, and all balls that it presses on, move from now on.
+fn settle(world: &mut World, i: usize) {
+    if world.state.bodies[i].contacts.is_empty() {
+        let ball = world.state.bodies[i].at(world.state.time);
+        begin_flight(world, i, ball);
+        search::look(world, i);
+        return;
+    }
+    if let [Contact { with: Other::Collider(collider), touch }] = world.state.bodies[i].contacts[..]
+        && touch.curvature == 0.0
+    {
+        carry(world, i, collider, touch);
+        return;
+    }
+    let mut group = Group::gather(world, i);
+    group.hold_together(world);
+    group.find_forces(world);
+    let lifted = group.lifted();
+    let still = group.is_still();
+    let exact = group.moves_on_flats_only();
+    for (k, &member) in group.members().to_vec().iter().enumerate() {
+        let (mut ball, mut acceleration, mut spin_rate) = group.motion(k);
+        let motion = if still {
+            ball.velocity = DVec3::ZERO;
+            (acceleration, spin_rate) = (DVec3::ZERO, DVec3::ZERO);
+            Motion::Resting
+        } else if group.rolls(k) {
+            Motion::Rolling
+        } else {
+            Motion::Sliding
+        };
+        let now = world.state.time;
+        let body = &mut world.state.bodies[member];
+        body.begin(now, ball, acceleration, spin_rate);
+        body.ends = (!still && !exact).then_some((PIECE, Ending::Piece));
+        body.contacts.clear();
+        body.contacts.extend(group.contacts_of(k).filter(|c| !lifted.contains(&(member, c.with))));
+        for &(_, with) in lifted.iter().filter(|(who, _)| *who == member) {
+            if let Some(normal) = group.normal_of(k, with) {
+                body.grazes.push(Graze { with, normal });
+            }
+        }
+        let motion = if body.contacts.is_empty() { Motion::Flying } else { motion };
+        change_motion(world, member, motion);
+    }
+    if !lifted.is_empty() {
+        // The forces on those that remain have been found with the lifted ones at nothing, so they hold; but a ball that
+        // nothing carries any more flies, and one on a single flat thing may have a closed form.
+        for &(member, _) in &lifted {
+            world.state.disturbed.push(member as u32);
+        }
+    }
+    for &member in group.members() {
+        search::look(world, member);
+    }
+}
+
+/// Ball `i` is carried by one flat collider: closed form.
+fn carry(world: &mut World, i: usize, collider: u32, touch: Touch) {
+    let now = world.state.time;
+    let mut ball = world.state.bodies[i].at(now);
+    let thing = &world.colliders[collider as usize];
+    let (pull, twist) = world.pull_on(&ball, PIECE);
+    if pull.dot(touch.normal) >= 0.0 {
+        // Nothing presses it on any more.
+        release_all(world, i);
+        begin_flight(world, i, ball);
+        world.state.bodies[i].grazes.push(Graze { with: Other::Collider(collider), normal: touch.normal });
+        search::look(world, i);
+        return;
+    }
+    let relative = ball.velocity - thing.surface_velocity();
+    ball.velocity -= touch.normal * relative.dot(touch.normal);
+    let Carried { acceleration, spin_rate, motion, mut ends } =
+        carried(&ball, touch.normal, thing.material(), thing.surface_velocity(), pull, twist);
+    if motion == Motion::Resting {
+        ball.velocity = DVec3::ZERO;
+        ball.spin = touch.normal * ball.spin.dot(touch.normal);
+    }
+    if world.gravity.varies() && motion != Motion::Resting {
+        ends = Some(ends.filter(|(at, _)| *at < PIECE).unwrap_or((PIECE, Ending::Piece)));
+    }
+    let body = &mut world.state.bodies[i];
+    body.begin(now, ball, acceleration, spin_rate);
+    body.ends = ends;
+    change_motion(world, i, motion);
+    search::look(world, i);
+}
+
+/// Ball `i` flies from now on. It does not look ahead yet.
+fn begin_flight(world: &mut World, i: usize, ball: Ball) {
+    let (pull, twist) = world.pull_on(&ball, PIECE);
+    let now = world.state.time;
+    let varies = world.gravity.varies();
+    let body = &mut world.state.bodies[i];
+    body.begin(now, ball, pull, twist);
+    body.ends = varies.then_some((PIECE, Ending::Piece));
+    change_motion(world, i, Motion::Flying);
+}
+
+fn change_motion(world: &mut World, i: usize, to: Motion) {
+    let from = core::mem::replace(&mut world.state.bodies[i].motion, to);
+    if from != to {
+        world.tell(Event { time: world.state.time, ball: BallId(i as u32), what: What::Motion { from, to } });
+    }
+}

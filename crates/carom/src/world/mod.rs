@@ -1,0 +1,488 @@
+//! A world: balls, things that stay, and gravity. What a game or a lesson uses alone, and what the games are built on.
+//!
+//! Between events every ball moves on an exact parabola, so [`World::advance`] does not integrate anything: it handles the
+//! events up to a time, in order. That is why the answer does not depend on how the time is cut into frames.
+
+mod body;
+mod build;
+mod collide;
+mod contact;
+mod group;
+mod overlap;
+mod queue;
+mod search;
+mod snapshot;
+
+pub use snapshot::Snapshot;
+
+use crate::ball::Ball;
+use crate::broad::{Aabb, BallGrid, KdTree};
+use crate::collider::Collider;
+use crate::error::{Error, ErrorKind, in_range, vector_in_range};
+use crate::event::{BallId, ColliderId, Event, Motion, What};
+use crate::material::Material;
+use crate::math::rng::Stream;
+use crate::tolerance::{EVENT_BUDGET, MOST_ACCELERATION, MOST_LENGTH, MOST_SPEED, MOST_SPIN, MOST_TIME};
+use body::{Body, Coming};
+use glam::DVec3;
+use queue::{Due, Queue};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A gravity that depends on the place: pure, the same answer for the same place always.
+pub type GravityField = Arc<dyn Fn(DVec3) -> DVec3 + Send + Sync>;
+
+/// What pulls all balls.
+#[derive(Clone)]
+pub enum Gravity {
+    /// The same everywhere, m/s².
+    Uniform(DVec3),
+    /// A function of the place, m/s²: hills and ramps seen from above. Motion goes in pieces of a millisecond, each with
+    /// the gravity at its middle.
+    Field(GravityField),
+}
+
+impl core::fmt::Debug for Gravity {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Uniform(g) => f.debug_tuple("Uniform").field(g).finish(),
+            Self::Field(_) => f.write_str("Field(..)"),
+        }
+    }
+}
+
+impl Gravity {
+    /// No gravity.
+    pub fn none() -> Self {
+        Self::Uniform(DVec3::ZERO)
+    }
+
+    /// The same everywhere, m/s².
+    pub fn uniform(acceleration: DVec3) -> Self {
+        Self::Uniform(acceleration)
+    }
+
+    /// A function of the place.
+    pub fn field(field: impl Fn(DVec3) -> DVec3 + Send + Sync + 'static) -> Self {
+        Self::Field(Arc::new(field))
+    }
+
+    pub(crate) fn varies(&self) -> bool {
+        matches!(self, Self::Field(_))
+    }
+}
+
+/// Why [`World::advance`] came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// The time is used up.
+    Time,
+    /// The time is used up, and nothing will happen any more unless somebody disturbs it.
+    AtRest,
+    /// The event budget is used up before the time. The world stands at its last event; call again to go on.
+    Budget,
+}
+
+/// What [`World::advance`] did.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Advance {
+    /// Why it came back.
+    pub outcome: Outcome,
+    /// s: the world's time now.
+    pub time: f64,
+    /// How many steps of work it took: impacts, changes of motion, looks ahead.
+    pub work: usize,
+}
+
+/// Balls, things and gravity.
+///
+/// ```
+/// use carom::{Ball, Collider, DVec3, Gravity, Material, What, World, shape::Plane};
+///
+/// let mut world = World::new(Gravity::uniform(DVec3::new(0.0, 0.0, -9.81)))?;
+/// world.add_collider(Collider::new(Plane::floor(0.0)?, Material::new(0.8, 0.2)?))?;
+/// let ball = world.add_ball(Ball::new(DVec3::new(0.0, 0.0, 1.0), 0.0135, 0.08)?)?;
+///
+/// for _ in 0..60 {
+///     world.advance(1.0 / 60.0)?; // any length, even or not: the same motion
+///     for event in world.events() {
+///         if let What::Impact { hit, .. } = event.what {
+///             println!("{:.6} s: hit the floor at {:.3} m/s", event.time, hit.speed);
+///         }
+///     }
+/// }
+/// assert!(world.ball(ball).unwrap().position.z > 0.0135);
+/// # Ok::<(), carom::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct World {
+    gravity: Gravity,
+    colliders: Vec<Collider>,
+    /// Which colliders are there at present.
+    enabled: Vec<bool>,
+    tree: KdTree,
+    tree_is_old: bool,
+    /// Corners that walls share, by the bits of their place and height.
+    corners: BTreeMap<[u64; 4], ColliderId>,
+    ball_material: Material,
+    budget: usize,
+    events: Vec<Event>,
+    state: State,
+}
+
+/// Everything that changes while a world runs.
+#[derive(Clone, Debug)]
+struct State {
+    time: f64,
+    bodies: Vec<Body>,
+    queue: Queue,
+    /// Do balls have to look at each other? Not when there is only one.
+    balls_meet: bool,
+    grid: BallGrid,
+    scatter: Stream,
+    /// Balls whose contacts or velocities have changed and that have not been settled.
+    disturbed: Vec<u32>,
+    /// Balls that were put somewhere, and may overlap something.
+    fresh: Vec<u32>,
+    /// Room for the neighbours of one ball.
+    near: Vec<u32>,
+}
+
+impl World {
+    /// An empty world.
+    ///
+    /// # Errors
+    /// When uniform gravity is not a sane number.
+    pub fn new(gravity: Gravity) -> Result<Self, Error> {
+        if let Gravity::Uniform(g) = gravity {
+            vector_in_range("gravity", g, MOST_ACCELERATION)?;
+        }
+        Ok(Self {
+            gravity,
+            colliders: Vec::new(),
+            enabled: Vec::new(),
+            tree: KdTree::default(),
+            tree_is_old: false,
+            corners: BTreeMap::new(),
+            ball_material: Material::default(),
+            budget: EVENT_BUDGET,
+            events: Vec::new(),
+            state: State {
+                time: 0.0,
+                bodies: Vec::new(),
+                queue: Queue::default(),
+                balls_meet: false,
+                grid: BallGrid::default(),
+                scatter: Stream::new(0, "scatter"),
+                disturbed: Vec::new(),
+                fresh: Vec::new(),
+                near: Vec::new(),
+            },
+        })
+    }
+
+    /// Starts the random streams (scatter) anew from `seed`.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.state.scatter = Stream::new(seed, "scatter");
+    }
+
+    /// Sets how many steps of work one [`advance`](Self::advance) may do.
+    pub fn set_budget(&mut self, work: usize) {
+        self.budget = work;
+    }
+
+    /// Sets what balls are made of when they hit each other. At first perfectly elastic and smooth.
+    pub fn set_ball_material(&mut self, material: Material) {
+        self.ball_material = material;
+    }
+
+    /// Lets `dt` seconds pass: handles everything that happens in them, in order. The events are in
+    /// [`events`](Self::events) afterwards.
+    ///
+    /// # Errors
+    /// When `dt` is negative, not finite or absurd. Nothing has changed then.
+    pub fn advance(&mut self, dt: f64) -> Result<Advance, Error> {
+        in_range("time step", dt, 0.0, MOST_TIME)?;
+        self.events.clear();
+        self.prepare();
+        let end = self.state.time + dt;
+        let mut work = 0;
+        while let Some((ball, time)) = self.state.queue.first() {
+            if time > end {
+                break;
+            }
+            if work == self.budget {
+                return Ok(Advance { outcome: Outcome::Budget, time: self.state.time, work });
+            }
+            work += 1;
+            self.state.time = self.state.time.max(time);
+            self.handle(ball);
+        }
+        self.state.time = end;
+        let outcome = if self.state.queue.first().is_none() { Outcome::AtRest } else { Outcome::Time };
+        Ok(Advance { outcome, time: end, work })
+    }
+
+    /// Handles what has come for one ball.
+    fn handle(&mut self, i: usize) {
+        match self.state.bodies[i].coming {
+            Coming::Look | Coming::Nothing => search::look(self, i),
+            Coming::RunsOff { collider } => contact::run_off(self, i, collider),
+            Coming::Ends(ending) => contact::change(self, i, ending),
+            Coming::Meets { collider, normal } => collide::with_collider(self, i, collider, normal),
+            Coming::MeetsBall { ball, version, normal } => {
+                if self.state.bodies[ball as usize].version == version {
+                    collide::with_ball(self, i, ball as usize, normal);
+                } else {
+                    search::look(self, i); // The other one has been turned away meanwhile.
+                }
+            }
+        }
+        if !self.state.bodies[i].path.p.is_finite() || !self.state.bodies[i].path.v.is_finite() {
+            self.quarantine(i);
+        }
+    }
+
+    /// Makes ready what was changed between two calls: the tree, the grid, balls that were put somewhere.
+    fn prepare(&mut self) {
+        if self.tree_is_old {
+            self.tree = KdTree::new(self.colliders.iter().map(|c| c.shape().bounds()));
+            self.tree_is_old = false;
+            // Nobody knows the new things yet.
+            self.state.disturbed = (0..self.state.bodies.len() as u32).collect();
+        }
+        if !self.state.fresh.is_empty() {
+            self.make_grid();
+            let fresh = core::mem::take(&mut self.state.fresh);
+            for &i in &fresh {
+                overlap::repair(self, i as usize);
+            }
+            self.state.disturbed.extend(fresh);
+        }
+        if !self.state.disturbed.is_empty() {
+            let mut again = core::mem::take(&mut self.state.disturbed);
+            again.sort_unstable();
+            again.dedup();
+            again.reverse(); // Taken from the end: lowest first.
+            self.state.disturbed = again;
+            contact::settle_disturbed(self);
+        }
+    }
+
+    /// A grid for the balls that there are, over all that has bounds.
+    fn make_grid(&mut self) {
+        let state = &mut self.state;
+        let count = state.bodies.len();
+        state.queue.grow(count);
+        state.balls_meet = state.bodies.iter().filter(|body| body.in_play).count() > 1;
+        if !state.balls_meet {
+            return;
+        }
+        let mut area = self.tree.bounds();
+        let mut widest: f64 = 0.0;
+        for body in state.bodies.iter().filter(|body| body.in_play) {
+            area = area.with(&Aabb { min: body.path.p, max: body.path.p });
+            widest = widest.max(body.ball.radius);
+        }
+        state.grid = BallGrid::new(&area, 4.0 * widest, count);
+        for (i, body) in state.bodies.iter().enumerate().filter(|(_, body)| body.in_play) {
+            state.grid.put(i, &body.reach);
+        }
+    }
+
+    /// Takes a ball that is no longer finite out of play, and says so.
+    fn quarantine(&mut self, i: usize) {
+        self.take_out(i);
+        self.tell(Event { time: self.state.time, ball: BallId(i as u32), what: What::Quarantined });
+        contact::settle_disturbed(self);
+    }
+
+    fn take_out(&mut self, i: usize) {
+        contact::release_all(self, i);
+        let body = &mut self.state.bodies[i];
+        body.in_play = false;
+        body.coming = Coming::Nothing;
+        self.state.queue.set(i, Due::NEVER);
+        if self.state.balls_meet {
+            self.state.grid.take(i);
+        }
+    }
+
+    fn tell(&mut self, event: Event) {
+        self.events.push(event);
+    }
+
+    /// m/s² and rad/s²: how gravity and outside force and torque accelerate a ball that flies freely for `ahead`.
+    fn pull_on(&self, ball: &Ball, ahead: f64) -> (DVec3, DVec3) {
+        let gravity = match &self.gravity {
+            Gravity::Uniform(g) => *g,
+            Gravity::Field(field) => {
+                // At the middle of the coming piece: the midpoint rule, with an error of the third order.
+                let half = 0.5 * ahead;
+                let here = field(ball.position);
+                field(ball.position + (ball.velocity + here * (0.5 * half)) * half)
+            }
+        };
+        (gravity + ball.force / ball.mass, ball.torque / ball.inertia())
+    }
+
+    /// What happened in the last [`advance`](Self::advance), by rising time.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// s: the world's time.
+    pub fn time(&self) -> f64 {
+        self.state.time
+    }
+
+    /// The ball as it is now; `None` if there is none, or it is out of play.
+    pub fn ball(&self, id: BallId) -> Option<Ball> {
+        self.body(id).ok().map(|body| body.at(self.state.time))
+    }
+
+    /// m: where the ball is; nowhere (not a number) if it is out of play.
+    #[inline]
+    pub fn position(&self, id: BallId) -> DVec3 {
+        self.body(id).map_or(DVec3::NAN, |body| body.path.at((self.state.time - body.start).max(0.0)))
+    }
+
+    /// m/s: how the ball moves; not a number if it is out of play.
+    #[inline]
+    pub fn velocity(&self, id: BallId) -> DVec3 {
+        self.body(id).map_or(DVec3::NAN, |body| body.path.velocity_at((self.state.time - body.start).max(0.0)))
+    }
+
+    /// In which way the ball moves.
+    pub fn motion(&self, id: BallId) -> Option<Motion> {
+        self.body(id).ok().map(|body| body.motion)
+    }
+
+    /// All balls in play, by rising index.
+    pub fn balls(&self) -> impl Iterator<Item = BallId> + '_ {
+        let in_play = self.state.bodies.iter().enumerate().filter(|(_, body)| body.in_play);
+        in_play.map(|(i, _)| BallId(i as u32))
+    }
+
+    /// All colliders, by rising index.
+    pub fn colliders(&self) -> impl Iterator<Item = (ColliderId, &Collider)> {
+        self.colliders.iter().enumerate().map(|(k, collider)| (ColliderId(k as u32), collider))
+    }
+
+    /// The ball at a moment between its last event and its next: for viewers that run a little behind or ahead.
+    ///
+    /// # Errors
+    /// When there is no such ball in play, or its path does not hold at that moment.
+    pub fn state_at(&self, id: BallId, time: f64) -> Result<Ball, Error> {
+        let body = self.body(id)?;
+        let (from, to) = (body.start, body.start + body.coming_at);
+        if !(time >= from && time <= to) {
+            return Err(Error::new(ErrorKind::UnknownMoment { time, from, to }));
+        }
+        Ok(body.at(time))
+    }
+
+    /// J: energy of motion, spin and height of all balls in play; `None` where gravity depends on the place.
+    pub fn energy(&self) -> Option<f64> {
+        let Gravity::Uniform(g) = self.gravity else { return None };
+        let energy = |body: &Body| {
+            let ball = body.at(self.state.time);
+            ball.kinetic_energy() - ball.mass * g.dot(ball.position)
+        };
+        Some(self.state.bodies.iter().filter(|body| body.in_play).map(energy).sum())
+    }
+
+    fn body(&self, id: BallId) -> Result<&Body, Error> {
+        let body = self.state.bodies.get(id.index()).filter(|body| body.in_play);
+        body.ok_or_else(|| Error::unknown("ball in play with the index", id.index()))
+    }
+}
+
+/// Changing balls while the world runs: each counts from the world's present moment.
+impl World {
+    /// Puts a ball into play.
+    ///
+    /// # Errors
+    /// When one of its numbers is not sane.
+    pub fn add_ball(&mut self, ball: Ball) -> Result<BallId, Error> {
+        let index = self.state.bodies.len();
+        ball.check().map_err(|error| error.within(format_args!("ball {index}")))?;
+        self.state.bodies.push(Body::new(ball, self.state.time));
+        self.state.queue.grow(index + 1);
+        self.state.fresh.push(index as u32);
+        Ok(BallId(index as u32))
+    }
+
+    /// Takes a ball out of play.
+    ///
+    /// # Errors
+    /// When there is no such ball in play.
+    pub fn remove_ball(&mut self, id: BallId) -> Result<Ball, Error> {
+        let ball = self.body(id)?.at(self.state.time);
+        self.state.fresh.retain(|&i| i != id.0);
+        self.take_out(id.index());
+        Ok(ball)
+    }
+
+    /// Gives a ball another velocity.
+    ///
+    /// # Errors
+    /// When there is no such ball in play, or the velocity is not sane.
+    pub fn set_velocity(&mut self, id: BallId, velocity: DVec3) -> Result<(), Error> {
+        vector_in_range("velocity", velocity, MOST_SPEED)?;
+        self.change(id, |ball| ball.velocity = velocity)
+    }
+
+    /// Gives a ball another spin.
+    ///
+    /// # Errors
+    /// When there is no such ball in play, or the spin is not sane.
+    pub fn set_spin(&mut self, id: BallId, spin: DVec3) -> Result<(), Error> {
+        vector_in_range("spin", spin, MOST_SPIN)?;
+        self.change(id, |ball| ball.spin = spin)
+    }
+
+    /// Sets the force (N, at the centre) and torque (N m) that act on a ball beside gravity from now on.
+    ///
+    /// # Errors
+    /// When there is no such ball in play, or a number is not sane.
+    pub fn set_force(&mut self, id: BallId, force: DVec3, torque: DVec3) -> Result<(), Error> {
+        Ball { force, torque, ..self.body(id)?.ball }.check()?;
+        self.change(id, |ball| (ball.force, ball.torque) = (force, torque))
+    }
+
+    /// Gives a ball an impulse (N s) at the point at `arm` from its centre.
+    ///
+    /// # Errors
+    /// When there is no such ball in play, or the ball would become too fast.
+    pub fn push(&mut self, id: BallId, impulse: DVec3, arm: DVec3) -> Result<(), Error> {
+        let mut pushed = self.body(id)?.at(self.state.time);
+        pushed.push(impulse, arm);
+        pushed.check().map_err(|error| error.within("after the push"))?;
+        self.change(id, |ball| (ball.velocity, ball.spin) = (pushed.velocity, pushed.spin))
+    }
+
+    /// Puts a ball elsewhere, as it is. If it overlaps something there, it is pushed out and an event says so.
+    ///
+    /// # Errors
+    /// When there is no such ball in play, or the place is not sane.
+    pub fn set_position(&mut self, id: BallId, position: DVec3) -> Result<(), Error> {
+        vector_in_range("position", position, MOST_LENGTH)?;
+        self.change(id, |ball| ball.position = position)?;
+        self.state.fresh.push(id.0);
+        Ok(())
+    }
+
+    fn change(&mut self, id: BallId, change: impl FnOnce(&mut Ball)) -> Result<(), Error> {
+        let mut ball = self.body(id)?.at(self.state.time);
+        change(&mut ball);
+        let i = id.index();
+        contact::release_all(self, i);
+        let now = self.state.time;
+        self.state.bodies[i].begin(now, ball, DVec3::ZERO, DVec3::ZERO);
+        self.state.bodies[i].grazes.clear();
+        self.state.disturbed.push(id.0);
+        Ok(())
+    }
+}

@@ -1,0 +1,167 @@
+//! Looking ahead: the first thing that a ball will meet on its path.
+//!
+//! A ball looks one stride ahead, remembers that the way is clear so far, and looks again only when it has got there or
+//! its path has changed. Whatever else happens in the world, a quiet ball costs nothing.
+
+use super::World;
+use super::body::{Coming, Other};
+use super::queue::Due;
+use crate::broad::Aabb;
+use crate::event::Motion;
+use crate::gap::Window;
+use crate::impact::meeting_of_balls;
+use crate::tolerance::STRIDE;
+use core::ops::ControlFlow;
+
+/// Ranks of events at one moment (see `event`): a change of motion, then colliders by shape, then balls, then looking on.
+const RANK_OWN: u8 = 0;
+const RANK_SHAPE: u8 = 1;
+const RANK_BALL: u8 = 8;
+const RANK_LOOK: u8 = 9;
+
+/// Tests in one look after which the next look is shorter, and below which it is longer.
+const CROWDED: usize = 6;
+
+/// The best answer so far.
+struct Best {
+    /// Seconds after the path's start.
+    at: f64,
+    rank: u8,
+    /// Index of the other party, for ties.
+    index: usize,
+    coming: Coming,
+}
+
+impl Best {
+    fn beats(&self, at: f64, rank: u8, index: usize) -> bool {
+        (at, rank, index) < (self.at, self.rank, self.index)
+    }
+}
+
+/// Finds what comes next for ball `i`, and says so to the queue.
+pub(super) fn look(world: &mut World, i: usize) {
+    let now = world.state.time;
+    let body = &world.state.bodies[i];
+    let radius = body.ball.radius;
+    if !body.in_play {
+        set(world, i, f64::INFINITY, Due::NEVER, Coming::Nothing);
+        return;
+    }
+    let from = (now - body.start).max(0.0);
+    let stride_ends = from + body.path.time_to_travel(from, body.stride);
+    if body.motion == Motion::Resting || (stride_ends == f64::INFINITY && body.ends.is_none()) {
+        let here = body.path.at(from);
+        world.state.bodies[i].reach = Aabb { min: here, max: here }.grown(radius);
+        let mut best = Best { at: f64::INFINITY, rank: u8::MAX, index: 0, coming: Coming::Nothing };
+        if world.state.balls_meet {
+            let reach = world.state.bodies[i].reach;
+            world.state.grid.put(i, &reach);
+            best = meet_balls(world, i, from, best);
+        }
+        let due = Due { time: world.state.bodies[i].start + best.at, rank: best.rank };
+        set(world, i, best.at, due, best.coming);
+        return;
+    }
+
+    let mut best = Best { at: stride_ends, rank: RANK_LOOK, index: 0, coming: Coming::Look };
+    if let Some((at, ending)) = body.ends
+        && best.beats(at, RANK_OWN, 0)
+    {
+        best = Best { at, rank: RANK_OWN, index: 0, coming: Coming::Ends(ending) };
+    }
+    for contact in &body.contacts {
+        if let Other::Collider(collider) = contact.with {
+            let shape = world.colliders[collider as usize].shape();
+            let window = Window { from, to: best.at };
+            if let Some(at) = shape.runs_off(&body.path, window)
+                && best.beats(at, RANK_OWN, collider as usize)
+            {
+                best = Best { at, rank: RANK_OWN, index: collider as usize, coming: Coming::RunsOff { collider } };
+            }
+        }
+    }
+    let tests = meet_colliders(world, i, from, &mut best);
+    let body = &mut world.state.bodies[i];
+    // Crowded ways are looked at in short pieces, empty ones in long ones.
+    if tests > CROWDED {
+        body.stride = (0.5 * body.stride).max(0.5 * STRIDE * radius);
+    } else if tests == 0 {
+        body.stride = (2.0 * body.stride).min(64.0 * STRIDE * radius);
+    }
+    body.reach = body.path.bounds(from, best.at).grown(radius);
+    if world.state.balls_meet {
+        body.stride = body.stride.min(STRIDE * radius);
+        let reach = body.reach;
+        world.state.grid.put(i, &reach);
+        best = meet_balls(world, i, from, best);
+    }
+    let due = Due { time: world.state.bodies[i].start + best.at, rank: best.rank };
+    set(world, i, best.at, due, best.coming);
+}
+
+/// The first collider on the way, if it comes before `best`. Returns how many were tested.
+fn meet_colliders(world: &World, i: usize, from: f64, best: &mut Best) -> usize {
+    let body = &world.state.bodies[i];
+    let (path, radius) = (&body.path, body.ball.radius);
+    let mut tests = 0;
+    let mut area = path.bounds(from, best.at).grown(radius);
+    let direction = path.velocity_at(from);
+    world.tree.query_along(&mut area, direction, |area, index| {
+        let other = Other::Collider(index as u32);
+        if !world.enabled[index] || body.keeps_touching(other) {
+            return ControlFlow::<()>::Continue(());
+        }
+        tests += 1;
+        let shape = world.colliders[index].shape();
+        if let Some(meeting) = shape.meets(path, radius, Window { from, to: best.at }) {
+            let rank = RANK_SHAPE + shape.rank();
+            if best.beats(meeting.time, rank, index) {
+                let coming = Coming::Meets { collider: index as u32, normal: meeting.normal };
+                *best = Best { at: meeting.time, rank, index, coming };
+                *area = path.bounds(from, best.at).grown(radius);
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    tests
+}
+
+/// The first ball on the way, if it comes before `best`.
+fn meet_balls(world: &mut World, i: usize, from: f64, mut best: Best) -> Best {
+    let mut near = core::mem::take(&mut world.state.near);
+    world.state.grid.neighbours(i, &mut near);
+    let body = &world.state.bodies[i];
+    let now = body.start + from;
+    for &j in &near {
+        let other = &world.state.bodies[j as usize];
+        if !other.in_play || !body.reach.overlaps(&other.reach) || body.keeps_touching(Other::Ball(j)) {
+            continue;
+        }
+        // Both paths from the moment when the later one began.
+        let base = body.start.max(other.start);
+        let (mine, theirs) = (base - body.start, base - other.start);
+        let relative = body.path.from(mine).seen_from(&other.path.from(theirs));
+        let until = (best.at - mine).min(other.reach_until - base);
+        let window = Window { from: now.max(base) - base, to: until };
+        if until == f64::INFINITY {
+            continue; // Neither moves.
+        }
+        if let Some(meeting) = meeting_of_balls(&relative, body.ball.radius, other.ball.radius, window) {
+            let at = mine + meeting.time;
+            if best.beats(at, RANK_BALL, j as usize) {
+                let coming = Coming::MeetsBall { ball: j, version: other.version, normal: meeting.normal };
+                best = Best { at, rank: RANK_BALL, index: j as usize, coming };
+            }
+        }
+    }
+    world.state.near = near;
+    best
+}
+
+fn set(world: &mut World, i: usize, at: f64, due: Due, coming: Coming) {
+    let body = &mut world.state.bodies[i];
+    body.coming = coming;
+    body.coming_at = at;
+    body.reach_until = due.time;
+    world.state.queue.set(i, due);
+}
