@@ -18,6 +18,10 @@ const PARTED: f64 = 1e-5;
 /// m/s. A speed of parting up to this is the drift of one piece; more is leaving.
 const DRIFT: f64 = 1e-4;
 
+/// m/s and m/s². A group slower than this and pulled less rests: going round leaves this much where forces meet at
+/// shallow angles.
+const STILL_IN_GROUP: f64 = 1e-6;
+
 /// One contact of the group.
 #[derive(Clone, Copy, Debug)]
 struct Row {
@@ -118,9 +122,22 @@ impl Group {
                 }
             }
         }
-        let balls = &self.balls;
-        self.rows.retain(|row| relative_velocity(balls, row).dot(row.touch.normal) <= DRIFT);
-        self.take_out_normal_speed();
+        self.drop_what_leaves();
+        self.take_out_approach();
+    }
+
+    /// Contacts that open faster than a piece can drift are no more; the drift of the others is taken out.
+    fn drop_what_leaves(&mut self) {
+        let balls = &mut self.balls;
+        self.rows.retain(|row| {
+            let opening = relative_velocity(balls, row).dot(row.touch.normal);
+            // On a flat thing that stays, the path keeps to the surface by itself.
+            let drift = if row.other.is_none() && row.touch.curvature == 0.0 { STILL_SPEED } else { DRIFT };
+            if opening > 0.0 && opening <= drift {
+                share_out(balls, row, -opening);
+            }
+            opening <= drift
+        });
     }
 
     /// The touch of every contact where the balls are now; contacts that are no more are dropped.
@@ -142,8 +159,8 @@ impl Group {
         });
     }
 
-    /// Approach and drift of parting are both taken out: a contact that is kept neither opens nor closes.
-    fn take_out_normal_speed(&mut self) {
+    /// No contact closes: what approaches loses that part of its speed.
+    fn take_out_approach(&mut self) {
         for _ in 0..CONTACT_ROUNDS {
             let mut most: f64 = 0.0;
             for k in 0..self.balls.len() {
@@ -154,13 +171,11 @@ impl Group {
                 most = most.max((velocity - self.balls[k].velocity).length());
                 self.balls[k].velocity = velocity;
             }
-            for row in &self.rows {
-                if let Some(other) = row.other {
-                    let speed = relative_velocity(&self.balls, row).dot(row.touch.normal);
-                    let (a, b) = (self.balls[row.member].mass, self.balls[other].mass);
-                    self.balls[row.member].velocity -= row.touch.normal * (speed * b / (a + b));
-                    self.balls[other].velocity += row.touch.normal * (speed * a / (a + b));
-                    most = most.max(speed.abs());
+            for row in self.rows.iter().filter(|row| row.other.is_some()) {
+                let opening = relative_velocity(&self.balls, row).dot(row.touch.normal);
+                if opening < 0.0 {
+                    share_out(&mut self.balls, row, -opening);
+                    most = most.max(-opening);
                 }
             }
             if most <= 1e-15 {
@@ -286,9 +301,9 @@ impl Group {
 
     /// Does nothing in it move, or begin to?
     pub(super) fn is_still(&self) -> bool {
-        let still = |ball: &Ball| ball.velocity.length() <= STILL_SPEED;
+        let still = |ball: &Ball| ball.velocity.length() <= STILL_IN_GROUP;
         self.balls.iter().all(still)
-            && self.acceleration.iter().all(|a| a.length() <= LIFT_ACCELERATION)
+            && self.acceleration.iter().all(|a| a.length() <= STILL_IN_GROUP)
             && self.rows.iter().all(|row| row.friction == 0.0 || slip(&self.balls, row).length() <= STILL_SPEED)
     }
 
@@ -339,6 +354,17 @@ impl Group {
 fn relative_velocity(balls: &[Ball], row: &Row) -> DVec3 {
     let other = row.other.map_or(row.surface_velocity, |other| balls[other].velocity);
     balls[row.member].velocity - other
+}
+
+/// Changes the speed along a contact's normal by `gain`, each ball by its share.
+fn share_out(balls: &mut [Ball], row: &Row, gain: f64) {
+    let Some(other) = row.other else {
+        balls[row.member].velocity += row.touch.normal * gain;
+        return;
+    };
+    let (a, b) = (balls[row.member].mass, balls[other].mass);
+    balls[row.member].velocity += row.touch.normal * (gain * b / (a + b));
+    balls[other].velocity -= row.touch.normal * (gain * a / (a + b));
 }
 
 /// m/s: how the surfaces slip past each other.

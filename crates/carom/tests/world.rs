@@ -1,0 +1,293 @@
+//! The world by its laws: what is conserved, what is symmetric, what closed forms say.
+
+use carom::shape::{Arc, ArcSide, Plane, Post};
+use carom::{Ball, BallId, Collider, DVec2, DVec3, Gravity, Material, Motion, Outcome, What, World};
+
+const R: f64 = 0.0135;
+const M: f64 = 0.08;
+const G: f64 = 9.81;
+
+fn down() -> Gravity {
+    Gravity::uniform(DVec3::new(0.0, 0.0, -G))
+}
+
+fn material(elasticity: f64, friction: f64) -> Material {
+    Material::new(elasticity, friction).unwrap()
+}
+
+fn floor_world(floor: Material) -> World {
+    let mut world = World::new(down()).unwrap();
+    world.add_collider(Collider::new(Plane::floor(0.0).unwrap(), floor)).unwrap();
+    world
+}
+
+fn add(world: &mut World, position: DVec3, velocity: DVec3) -> BallId {
+    world.add_ball(Ball::new(position, R, M).unwrap().with_velocity(velocity)).unwrap()
+}
+
+/// A square box in the plane, from 0 to `size`.
+fn boxed(size: f64, gravity: Gravity, walls: &Material) -> World {
+    let mut world = World::new(gravity).unwrap();
+    let corners = [[0.0, 0.0], [size, 0.0], [size, size], [0.0, size]].map(DVec2::from);
+    world.add_polyline(&corners, true, walls).unwrap();
+    world
+}
+
+#[test]
+fn an_elastic_ball_bounces_for_a_minute_without_losing_anything() {
+    let mut world = floor_world(Material::default());
+    let ball = add(&mut world, DVec3::new(0.0, 0.0, 0.5 + R), DVec3::ZERO);
+    let energy = world.energy().unwrap();
+    world.advance(60.0).unwrap();
+    // Height over time since the last top: the period is 2 sqrt(2 h / g).
+    let period = 2.0 * (2.0_f64 * 0.5 / G).sqrt();
+    let phase = 60.0 - period * (60.0 / period).round();
+    let exact = R + 0.5 - 0.5 * G * phase * phase;
+    let height = world.position(ball).z;
+    assert!((height - exact).abs() < 1e-12, "{height} is not {exact}");
+    assert!((world.energy().unwrap() / energy - 1.0).abs() < 1e-13, "energy {}", world.energy().unwrap() / energy);
+}
+
+#[test]
+fn a_dropped_ball_comes_to_rest() {
+    let mut world = floor_world(material(0.7, 0.0));
+    let ball = add(&mut world, DVec3::new(0.0, 0.0, 0.5 + R), DVec3::ZERO);
+    let done = world.advance(20.0).unwrap();
+    assert_eq!(done.outcome, Outcome::AtRest);
+    assert_eq!(world.motion(ball), Some(Motion::Resting));
+    assert!((world.position(ball).z - R).abs() < 1e-15, "on the floor: {}", world.position(ball).z);
+    assert_eq!(world.velocity(ball), DVec3::ZERO);
+    // Bouncing lasts t0 (1 + e) / (1 - e), by the geometric series.
+    let fall = (2.0_f64 * 0.5 / G).sqrt();
+    let exact = fall * 1.7 / 0.3;
+    let rested = world.events().last().unwrap();
+    assert_eq!(rested.what, What::Motion { from: Motion::Flying, to: Motion::Resting });
+    assert!((rested.time - exact).abs() < 1e-3, "{} is not {exact}", rested.time);
+}
+
+#[test]
+fn a_ball_laid_on_the_floor_neither_sinks_nor_trembles() {
+    let mut world = floor_world(material(0.5, 0.3));
+    let ball = add(&mut world, DVec3::new(0.1, 0.2, R), DVec3::ZERO);
+    for _ in 0..1000 {
+        world.advance(0.01).unwrap();
+        assert_eq!(world.position(ball), DVec3::new(0.1, 0.2, R), "it stays to the bit");
+    }
+}
+
+#[test]
+fn the_same_motion_at_any_frame_rate() {
+    let run = |steps: &[f64]| {
+        let mut world = boxed(1.0, Gravity::uniform(DVec3::new(0.0, -1.1, 0.0)), &material(0.8, 0.2));
+        world.set_ball_material(material(0.9, 0.1));
+        for k in 0..5 {
+            let k = f64::from(k);
+            add(&mut world, DVec3::new(0.1 + 0.15 * k, 0.5, 0.0), DVec3::new(1.0 - k, 0.3 * k, 0.0));
+        }
+        let mut events = vec![];
+        let mut k = 0;
+        while world.time() < 8.0 {
+            let step = steps[k % steps.len()].min(8.0 - world.time());
+            k += 1;
+            world.advance(step).unwrap();
+            events.extend_from_slice(world.events());
+        }
+        let places: Vec<DVec3> = world.balls().map(|id| world.position(id)).collect();
+        (events, places)
+    };
+    let (events, places) = run(&[1.0 / 60.0]);
+    assert!(events.len() > 50, "something happens: {}", events.len());
+    for steps in [vec![1e-3], vec![0.7], vec![0.001, 0.03, 0.0, 0.017]] {
+        let (other_events, other_places) = run(&steps);
+        assert_eq!(events, other_events, "the events are the same to the bit");
+        for (a, b) in places.iter().zip(&other_places) {
+            assert!((*a - *b).length() < 1e-12, "{a} is not {b}");
+        }
+    }
+}
+
+#[test]
+fn a_true_arc_keeps_angular_momentum() {
+    let mut world = World::new(Gravity::none()).unwrap();
+    let circle = Arc::circle(DVec2::ZERO, 0.5, ArcSide::Inside).unwrap();
+    world.add_arc(circle, &Material::default()).unwrap();
+    let ball = add(&mut world, DVec3::new(0.3, 0.0, 0.0), DVec3::new(0.0, 2.0, 0.0));
+    let momentum = |world: &World| world.position(ball).cross(world.velocity(ball)).z;
+    let before = momentum(&world);
+    world.advance(60.0).unwrap();
+    assert!((momentum(&world) / before - 1.0).abs() < 1e-12, "{}", momentum(&world) / before - 1.0);
+    assert!((world.velocity(ball).length() / 2.0 - 1.0).abs() < 1e-13, "speed");
+}
+
+#[test]
+fn a_ball_slides_off_a_post_where_theory_says() {
+    // A frictionless ball on a cylinder leaves it where cos θ = 2/3 of the height it started from.
+    let mut world = World::new(Gravity::uniform(DVec3::new(0.0, -G, 0.0))).unwrap();
+    let post = Post::new(DVec2::ZERO, 0.1).unwrap();
+    world.add_collider(Collider::new(post, material(0.0, 0.0))).unwrap();
+    let reach = 0.1 + R;
+    let angle: f64 = 0.05;
+    let start = DVec3::new(libm::sin(angle), libm::cos(angle), 0.0) * reach;
+    let ball = add(&mut world, start, DVec3::ZERO);
+    let mut left = None;
+    for _ in 0..2000 {
+        world.advance(1e-3).unwrap();
+        for event in world.events() {
+            if event.what == (What::Motion { from: Motion::Sliding, to: Motion::Flying }) {
+                left.get_or_insert(event.time);
+            }
+        }
+        if left.is_some() {
+            break;
+        }
+    }
+    assert!(left.is_some(), "it leaves");
+    let cosine = world.position(ball).y / reach;
+    let exact = 2.0 / 3.0 * libm::cos(angle);
+    assert!((cosine - exact).abs() < 5e-3, "left at cos {cosine}, theory {exact}");
+}
+
+#[test]
+fn balls_come_to_rest_on_each_other() {
+    // A pyramid of three between two posts: nothing moves any more, and nothing sinks.
+    let mut world = World::new(Gravity::uniform(DVec3::new(0.0, -G, 0.0))).unwrap();
+    let wall = material(0.3, 0.0);
+    world.set_ball_material(material(0.3, 0.0));
+    world.add_segment(DVec2::new(-1.0, 0.0), DVec2::new(1.0, 0.0), &wall).unwrap();
+    world.add_segment(DVec2::new(-2.2 * R, 0.0), DVec2::new(-2.2 * R, 1.0), &wall).unwrap();
+    world.add_segment(DVec2::new(2.2 * R, 0.0), DVec2::new(2.2 * R, 1.0), &wall).unwrap();
+    for (x, y) in [(-1.15, 2.0), (1.15, 2.5), (0.1, 6.0), (-0.9, 9.0)] {
+        add(&mut world, DVec3::new(x * R, y * R, 0.0), DVec3::ZERO);
+    }
+    world.advance(20.0).unwrap();
+    let ids: Vec<BallId> = world.balls().collect();
+    for &id in &ids {
+        assert_eq!(world.motion(id), Some(Motion::Resting), "{id:?} at {}", world.position(id));
+    }
+    for (k, &a) in ids.iter().enumerate() {
+        for &b in &ids[..k] {
+            let gap = (world.position(a) - world.position(b)).length() - 2.0 * R;
+            assert!(gap > -1e-9, "overlap {gap}");
+        }
+    }
+}
+
+#[test]
+fn overlap_is_reported_and_repaired() {
+    let mut world = floor_world(material(0.5, 0.0));
+    let ball = add(&mut world, DVec3::new(0.0, 0.0, 0.2 * R), DVec3::ZERO);
+    world.advance(0.0).unwrap();
+    let overlap = world.events().iter().find_map(|event| match event.what {
+        What::Overlap { depth, left } => Some((depth, left)),
+        _ => None,
+    });
+    let (depth, left) = overlap.expect("it is told");
+    assert!((depth - 0.8 * R).abs() < 1e-15 && left == 0.0, "{depth} {left}");
+    assert!(world.position(ball).z >= R, "it is outside");
+}
+
+#[test]
+fn a_rolling_ball_goes_down_at_five_sevenths() {
+    let slope: f64 = 0.1;
+    let gravity = DVec3::new(G * libm::sin(slope), 0.0, -G * libm::cos(slope));
+    let mut world = World::new(Gravity::uniform(gravity)).unwrap();
+    world.add_collider(Collider::new(Plane::floor(0.0).unwrap(), material(0.2, 0.3))).unwrap();
+    let ball = add(&mut world, DVec3::new(0.0, 0.0, R), DVec3::ZERO);
+    world.advance(1.0).unwrap();
+    assert_eq!(world.motion(ball), Some(Motion::Rolling));
+    let exact = 0.5 * 5.0 / 7.0 * gravity.x;
+    assert!((world.position(ball).x - exact).abs() < 1e-14, "{} is not {exact}", world.position(ball).x);
+    let b = world.ball(ball).unwrap();
+    assert!(b.surface_velocity(DVec3::new(0.0, 0.0, -R)).length() < 1e-14, "no slip");
+}
+
+#[test]
+fn a_sliding_ball_begins_to_roll_and_stops() {
+    let cloth = material(0.5, 0.2).with_rolling_friction(0.01).unwrap();
+    let mut world = floor_world(cloth);
+    let ball = add(&mut world, DVec3::new(0.0, 0.0, R), DVec3::new(1.0, 0.0, 0.0));
+    world.advance(60.0).unwrap();
+    let motions: Vec<Motion> = world
+        .events()
+        .iter()
+        .filter_map(|event| if let What::Motion { to, .. } = event.what { Some(to) } else { None })
+        .collect();
+    assert_eq!(motions, [Motion::Sliding, Motion::Rolling, Motion::Resting]);
+    // Slides for 2v / 7μg, covering 12 v² / 49 μ g; rolls on at 5/7 v against μ_r g.
+    let exact = 12.0 / (49.0 * 0.2 * G) + (25.0 / 49.0) / (2.0 * 0.01 * G);
+    assert!((world.position(ball).x - exact).abs() < 1e-12, "{} is not {exact}", world.position(ball).x);
+}
+
+#[test]
+fn a_belt_carries_a_ball_along() {
+    let belt = Collider::new(Plane::floor(0.0).unwrap(), material(0.0, 0.5));
+    let mut world = World::new(down()).unwrap();
+    world.add_collider(belt.with_surface_velocity(DVec3::new(0.7, 0.0, 0.0)).unwrap()).unwrap();
+    let ball = add(&mut world, DVec3::new(0.0, 0.0, R), DVec3::ZERO);
+    world.advance(2.0).unwrap();
+    // Friction acts until the contact point runs with the belt: v = 2/7 of the belt's speed, the rest is spin.
+    let b = world.ball(ball).unwrap();
+    assert!((b.velocity.x - 0.2).abs() < 1e-9, "{}", b.velocity);
+    assert!((b.surface_velocity(DVec3::new(0.0, 0.0, -R)).x - 0.7).abs() < 1e-8, "no slip on the belt");
+}
+
+#[test]
+fn snapshot_and_restore_give_the_same_future() {
+    let mut world = boxed(0.5, Gravity::uniform(DVec3::new(0.0, -1.1, 0.0)), &material(0.7, 0.1));
+    world.set_ball_material(material(0.8, 0.1));
+    for k in 0..6 {
+        let k = f64::from(k);
+        add(&mut world, DVec3::new(0.05 + 0.07 * k, 0.3, 0.0), DVec3::new(k - 2.0, 1.0, 0.0));
+    }
+    world.advance(0.5).unwrap();
+    let saved = world.snapshot();
+    let hash = world.hash();
+    world.advance(1.0).unwrap();
+    let (events, later) = (world.events().to_vec(), world.hash());
+    world.restore(&saved).unwrap();
+    assert_eq!(world.hash(), hash);
+    world.advance(1.0).unwrap();
+    assert_eq!((world.events(), world.hash()), (&events[..], later));
+    let mut other = World::new(Gravity::none()).unwrap();
+    assert!(other.restore(&saved).is_err(), "another world's snapshot is refused");
+}
+
+#[test]
+fn the_budget_stops_the_work_and_nothing_is_lost() {
+    let mut world = boxed(1.0, Gravity::none(), &Material::default());
+    let ball = add(&mut world, DVec3::new(0.3, 0.4, 0.0), DVec3::new(100.0, 37.0, 0.0));
+    let mut whole = world.clone();
+    whole.advance(1.0).unwrap();
+    world.set_budget(10);
+    let done = world.advance(1.0).unwrap();
+    assert_eq!((done.outcome, done.work), (Outcome::Budget, 10));
+    let mut rounds = 0;
+    while world.advance(1.0 - world.time()).unwrap().outcome == Outcome::Budget {
+        rounds += 1;
+        assert!(rounds < 10_000, "it gets on");
+    }
+    assert!((world.position(ball) - whole.position(ball)).length() < 1e-9, "the same in the end");
+}
+
+#[test]
+fn moments_between_events_can_be_asked() {
+    let mut world = floor_world(material(0.5, 0.0));
+    let ball = add(&mut world, DVec3::new(0.0, 0.0, 1.0 + R), DVec3::ZERO);
+    world.advance(0.1).unwrap();
+    let ahead = world.state_at(ball, 0.104).unwrap();
+    assert!((ahead.position.z - (1.0 + R - 0.5 * G * 0.104 * 0.104)).abs() < 1e-15, "{}", ahead.position.z);
+    assert!(world.state_at(ball, 100.0).is_err(), "after the next event it is not known");
+    assert!(world.state_at(ball, f64::NAN).is_err(), "nor at no time");
+}
+
+#[test]
+fn a_switched_off_floor_lets_the_ball_fall() {
+    let mut world = World::new(down()).unwrap();
+    let floor = world.add_collider(Collider::new(Plane::floor(0.0).unwrap(), material(0.5, 0.0))).unwrap();
+    let ball = add(&mut world, DVec3::new(0.0, 0.0, R), DVec3::ZERO);
+    world.advance(1.0).unwrap();
+    assert_eq!(world.motion(ball), Some(Motion::Resting));
+    world.set_enabled(floor, false).unwrap();
+    world.advance(1.0).unwrap();
+    assert!((world.position(ball).z - (R - 0.5 * G)).abs() < 1e-12, "{}", world.position(ball).z);
+}
