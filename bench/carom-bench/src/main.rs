@@ -14,6 +14,7 @@ mod sim;
 mod speed;
 mod validate;
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 /// Anything that can go wrong, in words.
@@ -21,24 +22,38 @@ type Fault = Box<dyn std::error::Error>;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let done = match words.split_first() {
-        Some((command, rest)) => match command.as_str() {
-            "scenes" => options::speed(rest).map_err(Fault::from).and_then(|options| speed::run(&options)),
-            "accuracy" => options::json_only(rest).map_err(Fault::from).and_then(accuracy::run),
-            "micro" => options::json_only(rest).map_err(Fault::from).and_then(micro::run),
-            "count" => count(rest).map(|()| true),
-            "export" => export(rest).map(|()| true),
-            other => Err(format!("unknown command {other:?}").into()),
-        },
-        None => Err("a command is needed".into()),
-    };
-    match done {
+    match run(&words) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(fault) => {
-            eprintln!("carom-bench: {fault}\n\n{}", options::usage());
+            eprintln!("carom-bench: {fault}");
             ExitCode::from(2)
         }
+    }
+}
+
+/// Does what was asked for; `false` if it found something wrong.
+fn run(words: &[String]) -> Result<bool, Fault> {
+    let (command, rest) = words.split_first().ok_or_else(options::usage)?;
+    let asked_wrongly = |fault: String| format!("{fault}\n\n{}", options::usage());
+    match command.as_str() {
+        "scenes" => speed::run(&options::speed(rest).map_err(asked_wrongly)?),
+        "accuracy" => accuracy::run(options::json_only(rest).map_err(asked_wrongly)?),
+        "micro" => micro::run(options::json_only(rest).map_err(asked_wrongly)?),
+        "count" => count(rest).map(|()| true),
+        "export" => export(rest).map(|()| true),
+        "help" | "--help" => {
+            say(&options::usage());
+            Ok(true)
+        }
+        other => Err(asked_wrongly(format!("unknown command {other:?}")).into()),
+    }
+}
+
+/// A line on the screen. Whoever stops reading (`| head`) has seen enough, and that is no fault.
+fn say(line: &str) {
+    if writeln!(std::io::stdout(), "{line}").is_err() {
+        std::process::exit(0);
     }
 }
 
@@ -52,7 +67,7 @@ fn count(words: &[String]) -> Result<(), Fault> {
     scenes::request::set_all(&mut run, rest)?;
     let mut sim = sim::Sim::new(&run)?;
     sim.run(run.ticks(seconds))?;
-    println!("{} {seconds} s: {} impacts, hash {:016x}", run.name, sim.impacts(), sim.hash());
+    say(&format!("{} {seconds} s: {} impacts, hash {:016x}", run.name, sim.impacts(), sim.hash()));
     Ok(())
 }
 

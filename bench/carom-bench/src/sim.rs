@@ -1,10 +1,10 @@
 //! A scene as Carom sees it, run tick by tick as a game would: advance, read the events, look at every ball, kick.
 
 use core::hint::black_box;
+use std::time::Instant;
 
-use carom::event::What;
 use carom::shape::{Arc, ArcSide, Post};
-use carom::{Ball, BallId, Collider, DVec2, DVec3, Gravity, Material, World};
+use carom::{Ball, BallId, Collider, DVec2, DVec3, Gravity, Material, Outcome, What, World};
 use scenes::catalogue::Run;
 use scenes::exact::State;
 use scenes::kick::KickRule;
@@ -14,6 +14,11 @@ use crate::Fault;
 
 /// kg: that of a pinball. All balls of a scene weigh the same, so it decides nothing.
 const MASS: f64 = 0.08;
+
+/// Seconds after which a run is given up: the slowest peer needs one for the slowest scene.
+const PATIENCE: u64 = 60;
+/// Ticks between two looks at the clock, so that looking costs nothing.
+const LOOK_AT_CLOCK: u64 = 256;
 
 /// A world with the balls in the order of the scene.
 pub(crate) struct Sim {
@@ -62,8 +67,12 @@ impl Sim {
     /// `ticks` steps, each as a game has them. Every ball is looked at after every tick, whether or not the scene
     /// needs it: the peers always work that out, and Carom should not win by not being asked.
     pub(crate) fn run(&mut self, ticks: u64) -> Result<(), Fault> {
-        for _ in 0..ticks {
+        let start = Instant::now();
+        for tick in 0..ticks {
             self.step()?;
+            if tick % LOOK_AT_CLOCK == 0 && start.elapsed().as_secs() >= PATIENCE {
+                return Err(format!("given up after {PATIENCE} s at {} s of simulated time", self.world.time()).into());
+            }
         }
         Ok(())
     }
@@ -86,7 +95,10 @@ impl Sim {
 
     /// Time goes on by `dt`, without kicks.
     pub(crate) fn advance(&mut self, dt: f64) -> Result<(), Fault> {
-        self.world.advance(dt)?;
+        let advance = self.world.advance(dt)?;
+        if !matches!(advance.outcome, Outcome::Time | Outcome::AtRest) {
+            return Err(format!("after {} s: {:?}", advance.time, advance.outcome).into());
+        }
         let events = self.world.events();
         self.impacts +=
             events.iter().filter(|e| matches!(e.what, What::Impact { .. } | What::BallImpact { .. })).count() as u64;

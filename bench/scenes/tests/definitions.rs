@@ -1,5 +1,7 @@
 //! The scenes against the definitions' own generator, when it is at hand, and against a few fixed numbers always.
 
+#![allow(clippy::excessive_precision, reason = "numbers as other programs printed them")]
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -70,7 +70,7 @@ struct Spread {
     case: String,
     /// Metres.
     position: f64,
-    /// Relative to the speed, or metres per second for a ball at rest.
+    /// Relative to the speed, or metres per second for a ball slower than 1 m/s.
     velocity: f64,
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn run(json: bool) -> Result<bool, Fault> {
     let outcomes = cases::all()?;
     let spreads = spreads(&outcomes);
     if json {
-        println!("{}", table::as_json(&outcomes, &spreads));
+        crate::say(&table::as_json(&outcomes, &spreads).to_string());
     } else {
         table::print(&outcomes, &spreads);
     }
@@ -101,8 +101,8 @@ fn spreads(outcomes: &[Outcome]) -> Vec<Spread> {
                 for b in &group[..k] {
                     let speed = libm::hypot(a.end.velocity[0], a.end.velocity[1]);
                     spread.position = worse(spread.position, apart(a.end.position, b.end.position));
-                    let velocity = apart(a.end.velocity, b.end.velocity);
-                    spread.velocity = worse(spread.velocity, if speed > 0.0 { velocity / speed } else { velocity });
+                    let velocity = apart(a.end.velocity, b.end.velocity) / speed.max(1.0);
+                    spread.velocity = worse(spread.velocity, velocity);
                 }
             }
             spread

@@ -4,10 +4,10 @@ use super::{Outcome, STEPS_APART, Spread};
 use crate::json::Json;
 
 pub(super) fn print(outcomes: &[Outcome], spreads: &[Spread]) {
-    println!(
+    crate::say(&format!(
         "{:<18}{:<8}{:<9}{:>11}{:>9}   {:<5}{}",
         "case", "dt", "what", "error", "limit", "", "peers, recorded elsewhere: best .. worst (P: passed through)"
-    );
+    ));
     for outcome in outcomes {
         // One line per number; case, steps and peers stand on the first only.
         for (k, measure) in outcome.measures.iter().enumerate() {
@@ -29,30 +29,30 @@ pub(super) fn print(outcomes: &[Outcome], spreads: &[Spread]) {
                 verdict,
                 if first { outcome.peers.as_str() } else { "" }
             );
-            println!("{}", line.trim_end());
+            crate::say(line.trim_end());
         }
     }
-    println!(
+    crate::say(&format!(
         "\nThe same answer at 1/60, 1/1000 and uneven steps? Largest difference at the end, limit {STEPS_APART:.0e}:"
-    );
+    ));
     for spread in spreads {
-        println!(
+        crate::say(&format!(
             "{:<18}position {:>9.1e} m   velocity {:>9.1e}   {}",
             spread.case,
             spread.position,
             spread.velocity,
             if spread.holds() { "ok" } else { "FAIL" }
-        );
+        ));
     }
     let judged = outcomes.iter().flat_map(|outcome| &outcome.measures).filter(|m| m.limit.is_some()).count();
     let over = outcomes.iter().flat_map(|outcome| &outcome.measures).filter(|m| !m.holds()).count();
     let through = outcomes.iter().filter(|outcome| outcome.through).count();
     let apart = spreads.iter().filter(|spread| !spread.holds()).count();
-    println!(
+    crate::say(&format!(
         "\n{judged} numbers judged: {over} over their limit; {through} balls passed through; {apart} of {} cases depend \
          on the step",
         spreads.len()
-    );
+    ));
 }
 
 pub(super) fn as_json(outcomes: &[Outcome], spreads: &[Spread]) -> Json {

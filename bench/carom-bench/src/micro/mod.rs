@@ -36,12 +36,12 @@ pub(crate) fn run(json: bool) -> Result<bool, Fault> {
                 ("elsewhere", line.elsewhere.into()),
             ])
         };
-        println!("{}", Json::List(lines.iter().map(line).collect()));
+        crate::say(&Json::List(lines.iter().map(line).collect()).to_string());
     } else {
-        println!("{:<52}{:>9}{:>7}   {}", "impact test", "ns", "hits", "recorded elsewhere, ns");
+        crate::say(&format!("{:<52}{:>9}{:>7}   {}", "impact test", "ns", "hits", "recorded elsewhere, ns"));
         for line in &lines {
             let hits = line.hits * 100.0;
-            println!("{:<52}{:>9.1}{:>6.0}%   {}", line.what, line.nanoseconds, hits, line.elsewhere);
+            crate::say(&format!("{:<52}{:>9.1}{:>6.0}%   {}", line.what, line.nanoseconds, hits, line.elsewhere));
         }
     }
     Ok(true)
