@@ -21,6 +21,24 @@ pub const REST_SPEED: f64 = 5e-3;
 /// position. Keeps a ball laid on a floor with a rounding error from bouncing a thousand million times a second.
 pub const FAINT_SPEED: f64 = 1e-7;
 
+/// m/s. A speed along the normal below this, plus as much for every 100 m/s of the ball's own, is neither approach nor
+/// leaving: what is left when a few balls that touch have taken each other's speed at one moment. A ball that grazes a
+/// thing so cannot meet it again on the same path; in a second it would get 1e-10 m into it.
+pub const GRAZE_SPEED: f64 = 1e-10;
+
+/// A ball whose path has been changed more than this often within [`STORM_TIME`] is in a storm of impacts: several things
+/// touch it at once, and what they do to each other no longer follows from pairs. From then on slow impacts do not rebound
+/// (at [`STORM_REST_SPEED`] or less), and grazing is taken twice as widely with every further change, so every moment
+/// ends. (After the TC model: a real contact lasts a while, and impacts that follow faster are one contact. Luding &
+/// McNamara, Granular Matter 1 (1998) 113.) What is perfectly elastic has no such end: its series of impacts is finite.
+pub const STORM: u32 = 32;
+/// s: the length of a real contact of pinballs is of this order.
+pub const STORM_TIME: f64 = 1e-5;
+/// m/s: see [`STORM`].
+pub const STORM_REST_SPEED: f64 = 0.05;
+/// m/s: the widest grazing of a ball in a storm.
+pub const STORM_GRAZE_SPEED: f64 = 1e-3;
+
 /// m/s². A supporting thing is left when the ball accelerates away from it by more than this; less is rounding.
 pub const LIFT_ACCELERATION: f64 = 1e-9;
 
@@ -44,7 +62,18 @@ pub const REPAIR_ROUNDS: usize = 32;
 pub const CONTACT_ROUNDS: usize = 200;
 
 /// m/s². The contact solver stops when no contact's acceleration changes by more than this.
-pub const CONTACT_ACCELERATION: f64 = 1e-12;
+pub const CONTACT_ACCELERATION: f64 = 1e-9;
+
+/// m. A contact whose gap is wider than this after a piece is no contact any more. A piece drifts by
+/// some 1e-8 m.
+pub const PARTED: f64 = 1e-5;
+
+/// m/s. A speed of parting up to this is the drift of one piece, which is taken out; more is leaving.
+pub const DRIFT_SPEED: f64 = 1e-4;
+
+/// m/s and m/s². A group of balls slower than this and pulled less rests: that much is left where going round meets
+/// forces at shallow angles. (`tests/world.rs`: `balls_come_to_rest_on_each_other`)
+pub const STILL_IN_GROUP: f64 = 1e-6;
 
 /// How far a ball may travel in one search, in ball radii, at first; each ball adapts it to how crowded its way is.
 pub const STRIDE: f64 = 4.0;

@@ -130,8 +130,8 @@ fn a_ball_slides_off_a_post_where_theory_says() {
     let start = DVec3::new(libm::sin(angle), libm::cos(angle), 0.0) * reach;
     let ball = add(&mut world, start, DVec3::ZERO);
     let mut left = None;
-    for _ in 0..2000 {
-        world.advance(1e-3).unwrap();
+    for _ in 0..200_000 {
+        world.advance(1e-5).unwrap();
         for event in world.events() {
             if event.what == (What::Motion { from: Motion::Sliding, to: Motion::Flying }) {
                 left.get_or_insert(event.time);

@@ -5,8 +5,9 @@ use crate::broad::Aabb;
 use crate::event::Motion;
 use crate::path::Path;
 use crate::response::rest::Ending;
+use crate::response::rest_limit;
 use crate::shape::Touch;
-use crate::tolerance::STRIDE;
+use crate::tolerance::{GRAZE_SPEED, STORM, STORM_GRAZE_SPEED, STORM_REST_SPEED, STORM_TIME, STRIDE};
 use glam::DVec3;
 
 /// The other party.
@@ -21,13 +22,19 @@ pub(crate) enum Other {
 pub(crate) struct Contact {
     pub(crate) with: Other,
     pub(crate) touch: Touch,
+    /// N: how hard it pressed last time, where that was asked; the next search for forces begins there.
+    pub(crate) force: f64,
 }
 
-/// Something that the ball touches without being pressed or leaving, as far as rounding can tell; with its normal.
+/// Something that the ball touches without being pressed or leaving, as far as rounding can tell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Graze {
     pub(crate) with: Other,
     pub(crate) normal: DVec3,
+    /// m/s: how the other moves.
+    pub(crate) velocity: DVec3,
+    /// Which path of the other this holds for; colliders have only one.
+    pub(crate) version: u32,
 }
 
 /// What comes next.
@@ -62,6 +69,10 @@ pub(crate) struct Body {
     pub(crate) ends: Option<(f64, Ending)>,
     pub(crate) contacts: Vec<Contact>,
     pub(crate) grazes: Vec<Graze>,
+    /// How often its path has been changed since `storm_start`.
+    pub(crate) changes: u32,
+    /// s: when the present count of changes began.
+    pub(crate) storm_start: f64,
     /// Counts its paths, so that others can tell whether what they foresaw still holds.
     pub(crate) version: u32,
     pub(crate) coming: Coming,
@@ -87,6 +98,8 @@ impl Body {
             ends: None,
             contacts: Vec::new(),
             grazes: Vec::new(),
+            changes: 0,
+            storm_start: time,
             version: 0,
             coming: Coming::Nothing,
             coming_at: f64::INFINITY,
@@ -118,12 +131,16 @@ impl Body {
 
     /// Begins a new path at `moment`: everything foreseen for the old one is void.
     pub(crate) fn begin(&mut self, moment: f64, ball: Ball, acceleration: DVec3, spin_rate: DVec3) {
+        if moment > self.storm_start + STORM_TIME {
+            (self.changes, self.storm_start) = (0, moment);
+        }
+        self.changes = self.changes.saturating_add(1);
         if moment > self.start {
             self.grazes.clear();
         } else {
             // Still the same moment: what it grazes it still grazes, unless it has been turned against it.
-            let velocity = ball.velocity;
-            self.grazes.retain(|graze| velocity.dot(graze.normal) >= -GRAZE * velocity.length());
+            let limit = self.graze_limit();
+            self.grazes.retain(|graze| (ball.velocity - graze.velocity).dot(graze.normal) >= -limit);
         }
         self.start = moment;
         self.ball = ball;
@@ -133,12 +150,25 @@ impl Body {
         self.version = self.version.wrapping_add(1);
     }
 
-    /// Does it touch this all along its path, so that it cannot meet it?
+    /// m/s: the speed along a normal that is neither approach nor leaving.
+    pub(crate) fn graze_limit(&self) -> f64 {
+        let calm = GRAZE_SPEED * (1.0 + 0.01 * self.path.v.length());
+        if self.changes <= STORM {
+            return calm;
+        }
+        let doublings = (self.changes - STORM).min(60);
+        (calm * (1_u64 << doublings) as f64).min(STORM_GRAZE_SPEED)
+    }
+
+    /// m/s: the rebound below which the ball stays on what it has met.
+    pub(crate) fn rest_limit(&self, elasticity: f64) -> f64 {
+        if self.changes > STORM && elasticity < 1.0 { STORM_REST_SPEED } else { rest_limit(elasticity) }
+    }
+
+    /// Does it touch this all along its path, so that it cannot meet it? `version` is that of the other's path.
     #[inline]
-    pub(crate) fn keeps_touching(&self, other: Other) -> bool {
-        self.contacts.iter().any(|contact| contact.with == other) || self.grazes.iter().any(|graze| graze.with == other)
+    pub(crate) fn keeps_touching(&self, other: Other, version: u32) -> bool {
+        self.contacts.iter().any(|contact| contact.with == other)
+            || self.grazes.iter().any(|graze| graze.with == other && graze.version == version)
     }
 }
-
-/// A speed towards a surface below this part of the ball's speed is the rounding of a dot product.
-pub(crate) const GRAZE: f64 = 4.0 * f64::EPSILON;

@@ -2,12 +2,12 @@
 //! the rebound is too small to matter and something presses it on, it stays.
 
 use super::World;
-use super::body::{Contact, GRAZE, Graze, Other};
+use super::body::{Contact, Graze, Other};
 use super::{contact, search};
 use crate::ball::Ball;
 use crate::event::{BallId, ColliderId, Event, Hit, What};
 use crate::response::bounce::Bounce;
-use crate::response::{bounce, pair, rest_limit};
+use crate::response::{bounce, pair};
 use crate::shape::Touch;
 use crate::tolerance::FAINT_SPEED;
 use glam::DVec3;
@@ -24,7 +24,7 @@ pub(super) fn with_collider(world: &mut World, i: usize, collider: u32, normal: 
     let speed = bounce::approach_speed(&ball, normal, surface_velocity);
     let elasticity = material.elasticity().at(speed);
     let pressed = touch.gap_acceleration(ball.velocity - surface_velocity, body.path.a) < 0.0;
-    let stays = pressed && elasticity * speed <= rest_limit(elasticity);
+    let stays = stays(speed, elasticity, pressed, body.rest_limit(elasticity));
     let other = Other::Collider(collider);
     let done = if stays {
         bounce::settle(&mut ball, normal, material, surface_velocity)
@@ -38,10 +38,10 @@ pub(super) fn with_collider(world: &mut World, i: usize, collider: u32, normal: 
         world.tell(Event { time: world.state.time, ball: BallId(i as u32), what });
     }
     if stays {
-        contact::stay(world, i, ball, Contact { with: other, touch });
+        contact::stay(world, i, ball, Contact { with: other, touch, force: 0.0 });
     } else {
         contact::fly(world, i, ball);
-        graze(world, i, other, normal, leaves_by);
+        graze(world, i, Graze { with: other, normal, velocity: surface_velocity, version: 0 }, leaves_by);
         search::look(world, i);
         contact::settle_disturbed(world);
     }
@@ -62,7 +62,8 @@ pub(super) fn with_ball(world: &mut World, i: usize, j: usize, normal: DVec3) {
     let touch = Touch::convex(arm, other.radius, DVec3::ZERO, normal);
     let touch = Touch { normal, ..touch };
     let pressed = touch.gap_acceleration(ball.velocity - other.velocity, one.path.a - two.path.a) < 0.0;
-    let stays = pressed && elasticity * speed <= rest_limit(elasticity);
+    let limit = one.rest_limit(elasticity).max(two.rest_limit(elasticity));
+    let stays = stays(speed, elasticity, pressed, limit);
     let done = if stays {
         pair::settle(&mut ball, &mut other, normal, material)
     } else {
@@ -77,19 +78,29 @@ pub(super) fn with_ball(world: &mut World, i: usize, j: usize, normal: DVec3) {
     } else {
         contact::fly(world, j, other);
         contact::fly(world, i, ball);
-        graze(world, i, Other::Ball(j as u32), normal, leaves_by);
-        graze(world, j, Other::Ball(i as u32), -normal, leaves_by);
+        let (mine, theirs) = (world.state.bodies[i].version, world.state.bodies[j].version);
+        let one = Graze { with: Other::Ball(j as u32), normal, velocity: other.velocity, version: theirs };
+        let two = Graze { with: Other::Ball(i as u32), normal: -normal, velocity: ball.velocity, version: mine };
+        graze(world, i, one, leaves_by);
+        graze(world, j, two, leaves_by);
         search::look(world, j);
         search::look(world, i);
         contact::settle_disturbed(world);
     }
 }
 
+/// Is the rebound too slow to matter? Then they stay together: pressed, in contact; otherwise just touching, which ends the
+/// endless series of ever smaller impacts in which balls that lose energy come together (inelastic collapse). What is
+/// perfectly elastic has none, and stays only where it is pressed and the rebound is lost in rounding.
+fn stays(speed: f64, elasticity: f64, pressed: bool, limit: f64) -> bool {
+    elasticity * speed <= limit && (pressed || elasticity < 1.0)
+}
+
 /// Neither pressed nor leaving, as far as rounding can tell: on this path they cannot meet again.
-fn graze(world: &mut World, i: usize, other: Other, normal: DVec3, leaves_by: f64) {
+fn graze(world: &mut World, i: usize, graze: Graze, leaves_by: f64) {
     let body = &mut world.state.bodies[i];
-    if leaves_by <= GRAZE * body.path.v.length() {
-        body.grazes.push(Graze { with: other, normal });
+    if leaves_by <= body.graze_limit() {
+        body.grazes.push(graze);
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::World;
 use super::body::{Contact, Graze, Other};
-use super::group::Group;
+use super::group::{Group, is_current};
 use super::search;
 use crate::ball::Ball;
 use crate::event::{BallId, Event, Motion, What};
@@ -39,34 +39,65 @@ pub(super) fn release_all(world: &mut World, i: usize) {
 
 /// Ball `i` stays on a collider, with all that carried it before.
 pub(super) fn stay(world: &mut World, i: usize, ball: Ball, contact: Contact) {
+    keep_grazes(world, i);
     place(world, i, ball);
-    let contacts = &mut world.state.bodies[i].contacts;
-    contacts.retain(|c| c.with != contact.with);
-    contacts.push(contact);
+    add_contact(world, i, contact);
     world.state.disturbed.push(i as u32);
     settle_disturbed(world);
 }
 
+fn add_contact(world: &mut World, i: usize, contact: Contact) {
+    let contacts = &mut world.state.bodies[i].contacts;
+    contacts.retain(|c| c.with != contact.with);
+    contacts.push(contact);
+}
+
+/// What ball `i` merely touches is settled together with what it now stays on: otherwise a row of touching balls would
+/// pass the last of their speed to and fro, one after the other, for a long time at one moment.
+fn keep_grazes(world: &mut World, i: usize) {
+    let grazes = core::mem::take(&mut world.state.bodies[i].grazes);
+    for graze in grazes.iter().filter(|graze| is_current(world, graze)).copied().collect::<Vec<_>>() {
+        let touch = Touch::flat(graze.normal, world.state.bodies[i].ball.radius);
+        add_contact(world, i, Contact { with: graze.with, touch, force: 0.0 });
+    }
+}
+
 /// Balls `i` and `j` stay together. The touch is that of `i`.
 pub(super) fn stay_together(world: &mut World, (i, one): (usize, Ball), (j, two): (usize, Ball), touch: Touch) {
+    keep_grazes(world, i);
+    keep_grazes(world, j);
     place(world, i, one);
     place(world, j, two);
     let mirrored = Touch { normal: -touch.normal, ..touch };
-    world.state.bodies[i].contacts.push(Contact { with: Other::Ball(j as u32), touch });
-    world.state.bodies[j].contacts.push(Contact { with: Other::Ball(i as u32), touch: mirrored });
+    add_contact(world, i, Contact { with: Other::Ball(j as u32), touch, force: 0.0 });
+    add_contact(world, j, Contact { with: Other::Ball(i as u32), touch: mirrored, force: 0.0 });
     world.state.disturbed.push(i as u32);
     world.state.disturbed.push(j as u32);
     settle_disturbed(world);
 }
 
 /// Ball `i` has run off the end of a collider.
+///
+/// At that very place it still touches it, so it is left out for one piece of motion. By then the ball has gone on, or
+/// come back, and whatever it touches is found in the ordinary way.
 pub(super) fn run_off(world: &mut World, i: usize, collider: u32) {
     let body = &world.state.bodies[i];
     let ball = body.after(body.coming_at);
     place(world, i, ball);
-    world.state.bodies[i].contacts.retain(|c| c.with != Other::Collider(collider));
+    let with = Other::Collider(collider);
+    let velocity = world.colliders[collider as usize].surface_velocity();
+    let contacts = &mut world.state.bodies[i].contacts;
+    let left = contacts.iter().position(|c| c.with == with).map(|k| contacts.remove(k));
+    if let Some(Contact { touch, .. }) = left {
+        world.state.bodies[i].grazes.push(Graze { with, normal: touch.normal, velocity, version: 0 });
+    }
     world.state.disturbed.push(i as u32);
     settle_disturbed(world);
+    let body = &mut world.state.bodies[i];
+    if body.ends.is_none_or(|(at, _)| at > PIECE) && body.grazes.iter().any(|graze| graze.with == with) {
+        body.ends = Some((PIECE, Ending::Piece));
+        search::look(world, i);
+    }
 }
 
 /// The motion of ball `i` changes by itself, now.
@@ -75,7 +106,7 @@ pub(super) fn change(world: &mut World, i: usize, ending: Ending) {
     let mut ball = body.after(body.coming_at);
     if ending == Ending::Stops {
         // Rolling friction has taken the last of it: exactly nothing is left, but for a turn about the normal.
-        if let [Contact { with: Other::Collider(c), touch }] = body.contacts[..] {
+        if let [Contact { with: Other::Collider(c), touch, .. }] = body.contacts[..] {
             let surface = world.colliders[c as usize].surface_velocity();
             ball.velocity = surface;
             ball.spin = touch.normal * ball.spin.dot(touch.normal);
@@ -110,7 +141,7 @@ fn settle(world: &mut World, i: usize) {
         search::look(world, i);
         return;
     }
-    if let [Contact { with: Other::Collider(collider), touch }] = world.state.bodies[i].contacts[..]
+    if let [Contact { with: Other::Collider(collider), touch, .. }] = world.state.bodies[i].contacts[..]
         && touch.curvature == 0.0
     {
         carry(world, i, collider, touch);
@@ -118,42 +149,40 @@ fn settle(world: &mut World, i: usize) {
     }
     let mut group = Group::gather(world, i);
     group.hold_together(world);
-    group.find_forces(world);
-    let lifted = group.lifted();
+    group.find_forces();
     let still = group.is_still();
-    let exact = group.moves_on_flats_only();
-    for (k, &member) in group.members().to_vec().iter().enumerate() {
+    let varies = world.gravity.varies();
+    let ends = (!still && !group.moves_on_flats_only()).then_some((PIECE, Ending::Piece));
+    for (k, &member) in group.members().iter().enumerate() {
         let (mut ball, mut acceleration, mut spin_rate) = group.motion(k);
-        let motion = if still {
+        if still {
             ball.velocity = DVec3::ZERO;
             (acceleration, spin_rate) = (DVec3::ZERO, DVec3::ZERO);
-            Motion::Resting
-        } else if group.rolls(k) {
-            Motion::Rolling
-        } else {
-            Motion::Sliding
-        };
+        }
         let now = world.state.time;
         let body = &mut world.state.bodies[member];
         body.begin(now, ball, acceleration, spin_rate);
-        body.ends = (!still && !exact).then_some((PIECE, Ending::Piece));
         body.contacts.clear();
-        body.contacts.extend(group.contacts_of(k).filter(|c| !lifted.contains(&(member, c.with))));
-        for &(_, with) in lifted.iter().filter(|(who, _)| *who == member) {
-            if let Some(normal) = group.normal_of(k, with) {
-                body.grazes.push(Graze { with, normal });
-            }
-        }
-        let motion = if body.contacts.is_empty() { Motion::Flying } else { motion };
+        body.contacts.extend(group.contacts_of(k));
+        body.ends = ends.filter(|_| varies || !body.contacts.is_empty());
+        let motion = match () {
+            () if body.contacts.is_empty() => Motion::Flying,
+            () if still => Motion::Resting,
+            () if group.rolls(k) => Motion::Rolling,
+            () => Motion::Sliding,
+        };
         change_motion(world, member, motion);
     }
-    if !lifted.is_empty() {
-        // The forces on those that remain have been found with the lifted ones at nothing, so they hold; but a ball that
-        // nothing carries any more flies, and one on a single flat thing may have a closed form.
-        for &(member, _) in &lifted {
-            world.state.disturbed.push(member as u32);
+    for (k, &member) in group.members().iter().enumerate() {
+        world.state.bodies[member].grazes.clear();
+        for mut graze in group.grazes_of(k) {
+            if let Other::Ball(j) = graze.with {
+                graze.version = world.state.bodies[j as usize].version;
+            }
+            world.state.bodies[member].grazes.push(graze);
         }
     }
+    world.state.disturbed.retain(|&other| !group.members().contains(&(other as usize)));
     for &member in group.members() {
         search::look(world, member);
     }
@@ -169,7 +198,9 @@ fn carry(world: &mut World, i: usize, collider: u32, touch: Touch) {
         // Nothing presses it on any more.
         release_all(world, i);
         begin_flight(world, i, ball);
-        world.state.bodies[i].grazes.push(Graze { with: Other::Collider(collider), normal: touch.normal });
+        let velocity = world.colliders[collider as usize].surface_velocity();
+        let graze = Graze { with: Other::Collider(collider), normal: touch.normal, velocity, version: 0 };
+        world.state.bodies[i].grazes.push(graze);
         search::look(world, i);
         return;
     }

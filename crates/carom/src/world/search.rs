@@ -108,7 +108,7 @@ fn meet_colliders(world: &World, i: usize, from: f64, best: &mut Best) -> usize 
     let direction = path.velocity_at(from);
     world.tree.query_along(&mut area, direction, |area, index| {
         let other = Other::Collider(index as u32);
-        if !world.enabled[index] || body.keeps_touching(other) {
+        if !world.enabled[index] || body.keeps_touching(other, 0) {
             return ControlFlow::<()>::Continue(());
         }
         tests += 1;
@@ -134,7 +134,7 @@ fn meet_balls(world: &mut World, i: usize, from: f64, mut best: Best) -> Best {
     let now = body.start + from;
     for &j in &near {
         let other = &world.state.bodies[j as usize];
-        if !other.in_play || !body.reach.overlaps(&other.reach) || body.keeps_touching(Other::Ball(j)) {
+        if !other.in_play || !body.reach.overlaps(&other.reach) || body.keeps_touching(Other::Ball(j), other.version) {
             continue;
         }
         // Both paths from the moment when the later one began.

@@ -1,0 +1,148 @@
+//! The nearest vector that keeps out of everything: a projection onto a cone of half-spaces.
+
+use glam::{DMat3, DVec3};
+
+/// `x · normal >= least`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bound {
+    pub(super) normal: DVec3,
+    pub(super) least: f64,
+}
+
+/// The vector nearest to `wanted` that keeps all `bounds`; `push` is told which bound pushes, and how hard.
+///
+/// In space at most three independent bounds push, so all sets of up to three are tried, the smallest first; the first
+/// that pushes only outwards and breaks no other bound is the answer (the Karush–Kuhn–Tucker conditions of a convex
+/// problem: there is only one). Where rounding leaves none, the least faulty one is.
+pub(super) fn nearest(
+    wanted: DVec3,
+    bounds: impl ExactSizeIterator<Item = Bound>,
+    mut push: impl FnMut(usize, f64),
+) -> DVec3 {
+    let mut bounds = bounds;
+    match bounds.len() {
+        0 => wanted,
+        1 => {
+            // The usual case, without any search.
+            let Some(Bound { normal, least }) = bounds.next() else { return wanted };
+            let lack = least - wanted.dot(normal);
+            if lack <= 0.0 {
+                return wanted;
+            }
+            push(0, lack);
+            wanted + normal * lack
+        }
+        _ => {
+            let bounds: Vec<Bound> = bounds.collect();
+            let answer = search(wanted, &bounds);
+            (0..3).filter(|&k| answer.forces[k] > 0.0).for_each(|k| push(answer.set[k], answer.forces[k]));
+            answer.at
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Answer {
+    at: DVec3,
+    set: [usize; 3],
+    forces: [f64; 3],
+    fault: f64,
+}
+
+/// Tries all sets of up to three bounds.
+fn search(wanted: DVec3, bounds: &[Bound]) -> Answer {
+    let scale = bounds.iter().map(|b| b.least.abs()).fold(wanted.length(), f64::max);
+    let slack = 1e-13 * scale;
+    let mut best = Answer { at: wanted, set: [0; 3], forces: [0.0; 3], fault: f64::INFINITY };
+    let mut consider = |set: [usize; 3], forces: [f64; 3]| {
+        let at = set.iter().zip(forces).fold(wanted, |x, (&k, force)| x + bounds[k].normal * force);
+        let pulls = forces.iter().fold(0.0_f64, |worst, &force| worst.max(-force));
+        let broken = bounds.iter().map(|b| b.least - at.dot(b.normal)).fold(0.0, f64::max);
+        let fault = pulls.max(broken);
+        if fault < best.fault {
+            best = Answer { at, set, forces, fault };
+        }
+        fault <= slack
+    };
+    let lack = |k: usize| bounds[k].least - wanted.dot(bounds[k].normal);
+    let count = bounds.len();
+    if consider([0; 3], [0.0; 3]) {
+        return best;
+    }
+    for i in 0..count {
+        if consider([i, 0, 0], [lack(i), 0.0, 0.0]) {
+            return best;
+        }
+    }
+    for i in 0..count {
+        for j in i + 1..count {
+            let overlap = bounds[i].normal.dot(bounds[j].normal);
+            let determinant = 1.0 - overlap * overlap;
+            if determinant < 1e-12 {
+                continue; // The same direction, or opposite: one of them alone does it.
+            }
+            let (a, b) = (lack(i), lack(j));
+            let forces = [(a - overlap * b) / determinant, (b - overlap * a) / determinant, 0.0];
+            if consider([i, j, 0], forces) {
+                return best;
+            }
+        }
+    }
+    for i in 0..count {
+        for j in i + 1..count {
+            for k in j + 1..count {
+                let normals = DMat3::from_cols(bounds[i].normal, bounds[j].normal, bounds[k].normal);
+                let gram = normals.transpose() * normals;
+                if gram.determinant() < 1e-12 {
+                    continue;
+                }
+                let forces = gram.inverse() * DVec3::new(lack(i), lack(j), lack(k));
+                if consider([i, j, k], forces.to_array()) {
+                    return best;
+                }
+            }
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn forces(wanted: DVec3, normals: &[DVec3]) -> (DVec3, Vec<f64>) {
+        let mut forces = vec![0.0; normals.len()];
+        let bounds = normals.iter().map(|&normal| Bound { normal, least: 0.0 });
+        let at = nearest(wanted, bounds, |k, force| forces[k] = force);
+        (at, forces)
+    }
+
+    #[test]
+    fn a_ball_in_a_groove_is_held_by_both_sides() {
+        let (left, right) = (DVec3::new(0.6, 0.0, 0.8), DVec3::new(-0.6, 0.0, 0.8));
+        let (a, forces) = forces(DVec3::new(0.0, 1.0, -10.0), &[left, right]);
+        assert!((a - DVec3::new(0.0, 1.0, 0.0)).length() < 1e-15, "only along the groove: {a}");
+        assert!((forces[0] - 6.25).abs() < 1e-12 && (forces[1] - 6.25).abs() < 1e-12, "{forces:?}");
+    }
+
+    proptest! {
+        #[test]
+        fn forces_push_and_nothing_is_broken(
+            wanted in proptest::array::uniform3(-10.0..10.0_f64),
+            normals in proptest::collection::vec(proptest::array::uniform3(-1.0..1.0_f64), 0..5),
+        ) {
+            // Normals of one half-space, so that there is always a way out.
+            let normals: Vec<DVec3> =
+                normals.into_iter().map(|n| DVec3::new(n[0], n[1], n[2].abs() + 0.1).normalize()).collect();
+            let wanted = DVec3::from(wanted);
+            let (x, forces) = forces(wanted, &normals);
+            let sum = normals.iter().zip(&forces).fold(wanted, |x, (n, f)| x + *n * *f);
+            prop_assert!((sum - x).length() < 1e-9);
+            for (n, f) in normals.iter().zip(&forces) {
+                prop_assert!(*f >= 0.0 && x.dot(*n) >= -1e-9, "broken {} {}", f, x.dot(*n));
+                prop_assert!(*f <= 1e-9 || x.dot(*n) < 1e-8, "pushes though it parts");
+            }
+        }
+    }
+}
