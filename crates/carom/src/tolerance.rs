@@ -61,8 +61,9 @@ pub const REPAIR_ROUNDS: usize = 32;
 /// Rounds of the contact solver. Each goes once over all contacts; a column of a few balls settles in some tens.
 pub const CONTACT_ROUNDS: usize = 200;
 
-/// m/s². The contact solver stops when no contact's acceleration changes by more than this.
-pub const CONTACT_ACCELERATION: f64 = 1e-9;
+/// m/s². The contact solver stops when no contact changes an acceleration by more than this. In a piece of motion it
+/// would move a ball by 1e-13 m.
+pub const CONTACT_ACCELERATION: f64 = 2e-7;
 
 /// m. A contact whose gap is wider than this after a piece is no contact any more. A piece drifts by
 /// some 1e-8 m.

@@ -216,7 +216,7 @@ impl Group {
                     most = most.max(-opening);
                 }
             }
-            if most <= 0.1 * GRAZE_SPEED {
+            if most <= 0.5 * GRAZE_SPEED {
                 return;
             }
         }
@@ -273,9 +273,18 @@ impl Group {
         let k = rows[0].member;
         let mass = self.balls[k].mass;
         let before = self.acceleration[k];
+        if let [row] = rows {
+            // The usual case: one thing, one number.
+            let lack = -row.bend - before.dot(row.touch.normal);
+            let force = (row.force + lack * mass).max(0.0);
+            let change = (force - row.force) / mass;
+            row.force = force;
+            self.acceleration[k] = before + row.touch.normal * change;
+            return change.abs();
+        }
         let free = rows.iter().fold(before, |a, row| a - row.touch.normal * (row.force / mass));
-        rows.iter_mut().for_each(|row| row.force = 0.0);
         let bounds: Vec<Bound> = rows.iter().map(|row| Bound { normal: row.touch.normal, least: -row.bend }).collect();
+        rows.iter_mut().for_each(|row| row.force = 0.0);
         let held = nearest(free, bounds.into_iter(), |k, push| rows[k].force = push * mass);
         self.acceleration[k] = held;
         (held - before).length()

@@ -10,7 +10,6 @@ use crate::broad::Aabb;
 use crate::event::Motion;
 use crate::gap::Window;
 use crate::impact::meeting_of_balls;
-use crate::tolerance::STRIDE;
 use core::ops::ControlFlow;
 
 /// Ranks of events at one moment (see `event`): a change of motion, then colliders by shape, then balls, then looking on.
@@ -19,8 +18,12 @@ const RANK_SHAPE: u8 = 1;
 const RANK_BALL: u8 = 8;
 const RANK_LOOK: u8 = 9;
 
-/// Tests in one look after which the next look is shorter, and below which it is longer.
-const CROWDED: usize = 6;
+/// Tests in one look after which the next look is shorter, and up to which it is longer.
+const CROWDED: usize = 4;
+const LONELY: usize = 1;
+/// How far a ball looks ahead, in radii.
+const SHORTEST_STRIDE: f64 = 0.25;
+const LONGEST_STRIDE: f64 = 256.0;
 
 /// The best answer so far.
 struct Best {
@@ -56,7 +59,7 @@ pub(super) fn look(world: &mut World, i: usize) {
         if world.state.balls_meet {
             let reach = world.state.bodies[i].reach;
             world.state.grid.put(i, &reach);
-            best = meet_balls(world, i, from, best);
+            meet_balls(world, i, from, &mut best);
         }
         let due = Due { time: world.state.bodies[i].start + best.at, rank: best.rank };
         set(world, i, best.at, due, best.coming);
@@ -80,20 +83,20 @@ pub(super) fn look(world: &mut World, i: usize) {
             }
         }
     }
-    let tests = meet_colliders(world, i, from, &mut best);
+    let mut tests = meet_colliders(world, i, from, &mut best);
     let body = &mut world.state.bodies[i];
-    // Crowded ways are looked at in short pieces, empty ones in long ones.
-    if tests > CROWDED {
-        body.stride = (0.5 * body.stride).max(0.5 * STRIDE * radius);
-    } else if tests == 0 {
-        body.stride = (2.0 * body.stride).min(64.0 * STRIDE * radius);
-    }
     body.reach = body.path.bounds(from, best.at).grown(radius);
     if world.state.balls_meet {
-        body.stride = body.stride.min(STRIDE * radius);
         let reach = body.reach;
         world.state.grid.put(i, &reach);
-        best = meet_balls(world, i, from, best);
+        tests += meet_balls(world, i, from, &mut best);
+    }
+    // Crowded ways are looked at in short pieces, empty ones in long ones.
+    let body = &mut world.state.bodies[i];
+    if tests > CROWDED {
+        body.stride = (0.5 * body.stride).max(SHORTEST_STRIDE * radius);
+    } else if tests <= LONELY {
+        body.stride = (2.0 * body.stride).min(LONGEST_STRIDE * radius);
     }
     let due = Due { time: world.state.bodies[i].start + best.at, rank: best.rank };
     set(world, i, best.at, due, best.coming);
@@ -126,8 +129,9 @@ fn meet_colliders(world: &World, i: usize, from: f64, best: &mut Best) -> usize 
     tests
 }
 
-/// The first ball on the way, if it comes before `best`.
-fn meet_balls(world: &mut World, i: usize, from: f64, mut best: Best) -> Best {
+/// The first ball on the way, if it comes before `best`. Returns how many were tested.
+fn meet_balls(world: &mut World, i: usize, from: f64, best: &mut Best) -> usize {
+    let mut tests = 0;
     let mut near = core::mem::take(&mut world.state.near);
     world.state.grid.neighbours(i, &mut near);
     let body = &world.state.bodies[i];
@@ -137,6 +141,7 @@ fn meet_balls(world: &mut World, i: usize, from: f64, mut best: Best) -> Best {
         if !other.in_play || !body.reach.overlaps(&other.reach) || body.keeps_touching(Other::Ball(j), other.version) {
             continue;
         }
+        tests += 1;
         // Both paths from the moment when the later one began.
         let base = body.start.max(other.start);
         let (mine, theirs) = (base - body.start, base - other.start);
@@ -150,12 +155,12 @@ fn meet_balls(world: &mut World, i: usize, from: f64, mut best: Best) -> Best {
             let at = mine + meeting.time;
             if best.beats(at, RANK_BALL, j as usize) {
                 let coming = Coming::MeetsBall { ball: j, version: other.version, normal: meeting.normal };
-                best = Best { at, rank: RANK_BALL, index: j as usize, coming };
+                *best = Best { at, rank: RANK_BALL, index: j as usize, coming };
             }
         }
     }
     world.state.near = near;
-    best
+    tests
 }
 
 fn set(world: &mut World, i: usize, at: f64, due: Due, coming: Coming) {
