@@ -16,6 +16,7 @@ pub mod impact;
 mod material;
 mod path;
 pub mod response;
+mod screen;
 pub mod shape;
 mod world;
 
@@ -26,4 +27,5 @@ pub use event::{BallId, ColliderId, Event, Hit, Motion, What};
 pub use glam::{DQuat, DVec2, DVec3};
 pub use material::{Elasticity, Material};
 pub use path::Path;
+pub use screen::View;
 pub use world::{Advance, Gravity, GravityField, Outcome, Snapshot, World};
