@@ -51,6 +51,9 @@ pub const STILL_SPEED: f64 = 1e-9;
 /// (`tests/world.rs`: `a_ball_slides_off_a_post_where_theory_says`)
 pub const PIECE: f64 = 1e-3;
 
+/// rad. How far a ball goes round a bend in one piece, at most: the gap it leaves is a six-millionth of the radius.
+pub const PIECE_ANGLE: f64 = 0.01;
+
 /// m. Overlap that is reported and repaired. Smaller ones are rounding, or the drift of a piece, and the impact rule
 /// copes with them by itself. (`tests/world.rs`: `overlap_is_reported_and_repaired`)
 pub const OVERLAP: f64 = 1e-9;

@@ -24,6 +24,15 @@ pub(crate) struct Contact {
     pub(crate) touch: Touch,
     /// N: how hard it pressed last time, where that was asked; the next search for forces begins there.
     pub(crate) force: f64,
+    /// N: how it gripped.
+    pub(crate) grip: DVec3,
+}
+
+impl Contact {
+    /// A contact whose force is not known yet.
+    pub(crate) fn new(with: Other, touch: Touch) -> Self {
+        Self { with, touch, force: 0.0, grip: DVec3::ZERO }
+    }
 }
 
 /// Something that the ball touches without being pressed or leaving, as far as rounding can tell.

@@ -38,7 +38,7 @@ pub(super) fn with_collider(world: &mut World, i: usize, collider: u32, normal: 
         world.tell(Event { time: world.state.time, ball: BallId(i as u32), what });
     }
     if stays {
-        contact::stay(world, i, ball, Contact { with: other, touch, force: 0.0 });
+        contact::stay(world, i, ball, Contact::new(other, touch));
     } else {
         contact::fly(world, i, ball);
         graze(world, i, Graze { with: other, normal, velocity: surface_velocity, version: 0 }, leaves_by);

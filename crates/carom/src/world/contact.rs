@@ -58,7 +58,7 @@ fn keep_grazes(world: &mut World, i: usize) {
     let grazes = core::mem::take(&mut world.state.bodies[i].grazes);
     for graze in grazes.iter().filter(|graze| is_current(world, graze)).copied().collect::<Vec<_>>() {
         let touch = Touch::flat(graze.normal, world.state.bodies[i].ball.radius);
-        add_contact(world, i, Contact { with: graze.with, touch, force: 0.0 });
+        add_contact(world, i, Contact::new(graze.with, touch));
     }
 }
 
@@ -69,8 +69,8 @@ pub(super) fn stay_together(world: &mut World, (i, one): (usize, Ball), (j, two)
     place(world, i, one);
     place(world, j, two);
     let mirrored = Touch { normal: -touch.normal, ..touch };
-    add_contact(world, i, Contact { with: Other::Ball(j as u32), touch, force: 0.0 });
-    add_contact(world, j, Contact { with: Other::Ball(i as u32), touch: mirrored, force: 0.0 });
+    add_contact(world, i, Contact::new(Other::Ball(j as u32), touch));
+    add_contact(world, j, Contact::new(Other::Ball(i as u32), mirrored));
     world.state.disturbed.push(i as u32);
     world.state.disturbed.push(j as u32);
     settle_disturbed(world);
@@ -152,7 +152,7 @@ fn settle(world: &mut World, i: usize) {
     group.find_forces();
     let still = group.is_still();
     let varies = world.gravity.varies();
-    let ends = (!still && !group.moves_on_flats_only()).then_some((PIECE, Ending::Piece));
+    let ends = (!still && !group.moves_on_flats_only()).then_some((group.piece(), Ending::Piece));
     for (k, &member) in group.members().iter().enumerate() {
         let (mut ball, mut acceleration, mut spin_rate) = group.motion(k);
         if still {
