@@ -81,7 +81,7 @@ fn deepest_overlap(world: &World) -> f64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 20 } else { 100 }))]
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 40 } else { 300 }))]
 
     #[test]
     fn energy_never_grows_and_nothing_overlaps_or_escapes(scene in scene(0.0..0.99_f64, 0.0..1.0_f64)) {
@@ -95,8 +95,9 @@ proptest! {
             let done = world.advance(0.05).unwrap();
             prop_assert!(done.outcome != Outcome::Budget, "a storm at {}", world.time());
             let now = world.energy().unwrap();
-            prop_assert!(now <= energy + 1e-7 * scale, "energy grew from {} to {}", energy, now);
-            energy = now;
+            // Inside a piece of curved motion the energy is only as good as the piece; it must not grow over many.
+            prop_assert!(now <= energy + 1e-6 * scale, "energy grew from {} to {}", energy, now);
+            energy = energy.min(now);
             let overlap = deepest_overlap(&world);
             prop_assert!(overlap < 1e-6, "overlap {} at {}", overlap, world.time());
         }

@@ -112,6 +112,9 @@ pub(super) fn change(world: &mut World, i: usize, ending: Ending) {
             ball.spin = touch.normal * ball.spin.dot(touch.normal);
         }
     }
+    if !world.state.bodies[i].contacts.is_empty() {
+        keep_grazes(world, i); // What a pressed ball merely touched may be pressed next.
+    }
     place(world, i, ball);
     world.state.disturbed.push(i as u32);
     settle_disturbed(world);
@@ -149,7 +152,7 @@ fn settle(world: &mut World, i: usize) {
     }
     let mut group = Group::gather(world, i);
     group.hold_together(world);
-    group.find_forces();
+    group.find_forces(world);
     let still = group.is_still();
     let varies = world.gravity.varies();
     let ends = (!still && !group.moves_on_flats_only()).then_some((group.piece(), Ending::Piece));

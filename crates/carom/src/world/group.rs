@@ -42,6 +42,10 @@ struct Row {
     grip: DVec3,
     /// m/s²: what the bend of the surface adds to the gap's acceleration.
     bend: f64,
+    /// m/s: how the surfaces slip past each other at the start.
+    slip: DVec3,
+    /// m/s²: how the slip changes because the point of contact goes round.
+    swing: DVec3,
 }
 
 /// Balls that touch each other, and all their contacts: first those with fixed things, by ball, then those of balls.
@@ -49,6 +53,8 @@ struct Row {
 pub(super) struct Group {
     members: Vec<usize>,
     balls: Vec<Ball>,
+    /// What pulls and twists each, without the contacts.
+    pulls: Vec<(DVec3, DVec3)>,
     acceleration: Vec<DVec3>,
     spin_rate: Vec<DVec3>,
     rows: Vec<Row>,
@@ -75,9 +81,10 @@ impl Group {
         }
         members.sort_unstable();
         let balls: Vec<Ball> = members.iter().map(|&m| world.state.bodies[m].at(now)).collect();
-        let (acceleration, spin_rate) = balls.iter().map(|ball| world.pull_on(ball, PIECE)).unzip();
+        let pulls: Vec<(DVec3, DVec3)> = balls.iter().map(|ball| world.pull_on(ball, PIECE)).collect();
+        let (acceleration, spin_rate) = pulls.iter().copied().unzip();
         let varies = world.gravity.varies();
-        let mut group = Self { members, balls, acceleration, spin_rate, rows: Vec::new(), varies, piece: PIECE };
+        let mut group = Self { members, balls, pulls, acceleration, spin_rate, rows: Vec::new(), varies, piece: PIECE };
         for k in 0..group.members.len() {
             let body = &world.state.bodies[group.members[k]];
             for contact in &body.contacts {
@@ -129,6 +136,8 @@ impl Group {
             force,
             grip,
             bend,
+            slip: DVec3::ZERO,
+            swing: DVec3::ZERO,
         });
     }
 
@@ -190,19 +199,31 @@ impl Group {
         });
     }
 
-    /// Contacts that open faster than a piece can drift are no more; the drift of the others is taken out.
+    /// Contacts that open faster than a piece can drift are no more.
     fn drop_what_leaves(&mut self) {
-        let balls = &mut self.balls;
+        let balls = &self.balls;
         self.rows.retain(|row| {
             let opening = relative_velocity(balls, row).dot(row.touch.normal);
-            // On a flat thing that stays, the path keeps to the surface by itself; so it does where nothing pressed.
-            let drifts = row.pressed && (row.other.is_some() || row.touch.curvature != 0.0);
-            let limit = if drifts { DRIFT_SPEED } else { row.graze_limit.max(STILL_SPEED) };
-            if opening > 0.0 && opening <= limit {
-                share_out(balls, row, -opening);
-            }
-            opening <= limit
+            opening <= if row.pressed { DRIFT_SPEED } else { row.graze_limit.max(STILL_SPEED) }
         });
+    }
+
+    /// What presses neither opens nor closes: going round leaves a little of both, and a ball that hops by a millionth of
+    /// a millimetre a second would never come to rest.
+    fn hold_pressed(&mut self) {
+        for _ in 0..CONTACT_ROUNDS {
+            let mut most: f64 = 0.0;
+            for row in &self.rows {
+                let opening = relative_velocity(&self.balls, row).dot(row.touch.normal);
+                if row.force > 0.0 || opening < 0.0 {
+                    share_out(&mut self.balls, row, -opening);
+                    most = most.max(opening.abs());
+                }
+            }
+            if most <= 0.5 * GRAZE_SPEED {
+                return;
+            }
+        }
     }
 
     /// No contact closes: what approaches loses that part of its speed.
@@ -242,11 +263,47 @@ impl Group {
     }
 
     /// Finds all forces, and with them how every ball accelerates.
-    pub(super) fn find_forces(&mut self) {
+    ///
+    /// Where the motion bends, the forces are those of the middle of the coming piece: a force across the way there does
+    /// no work over the whole piece, up to the third order of its length (the midpoint rule).
+    pub(super) fn find_forces(&mut self, world: &World) {
+        for k in 0..self.rows.len() {
+            self.rows[k].slip = slip(&self.balls, &self.rows[k]);
+        }
+        self.go_round();
+        self.hold_pressed();
+        if self.moves_on_flats_only() || self.is_still() {
+            return;
+        }
+        let start = self.balls.clone();
+        let half = 0.5 * self.piece;
+        for (k, ball) in self.balls.iter_mut().enumerate() {
+            ball.position += (ball.velocity + self.acceleration[k] * (0.5 * half)) * half;
+            ball.velocity += self.acceleration[k] * half;
+            ball.spin += self.spin_rate[k] * half;
+        }
+        let touches: Vec<Touch> = self.rows.iter().map(|row| row.touch).collect();
+        for (k, touch) in touches.iter().enumerate() {
+            self.touch_anew(world, k);
+            if self.rows[k].touch.distance == f64::INFINITY {
+                self.rows[k].touch = *touch; // It runs off on the way; until then it is carried.
+            }
+        }
+        self.go_round();
+        self.balls = start;
+        self.rows.iter_mut().zip(touches).for_each(|(row, touch)| row.touch = touch);
+    }
+
+    /// Goes round all contacts, from the forces that they have, until nothing changes.
+    fn go_round(&mut self) {
+        for (k, &(pull, twist)) in self.pulls.iter().enumerate() {
+            (self.acceleration[k], self.spin_rate[k]) = (pull, twist);
+        }
         for k in 0..self.rows.len() {
             let row = self.rows[k];
             let velocity = relative_velocity(&self.balls, &row);
             self.rows[k].bend = row.touch.gap_acceleration(velocity, DVec3::ZERO);
+            self.rows[k].swing = swing(&self.balls, &row, velocity);
             // Round a bend in small angles: turning by θ in one piece leaves a gap of θ³/6 of the radius.
             self.piece = self.piece.min(PIECE_ANGLE / (row.touch.curvature.abs() * velocity.length()));
             self.push(&row, row.touch.normal * row.force);
@@ -340,7 +397,8 @@ impl Group {
             rate -= self.acceleration[other] + self.spin_rate[other].cross(n * two.radius);
             mobility += 1.0 / two.mass;
         }
-        let wanted = slip(&self.balls, &row) / self.piece + (rate - n * rate.dot(n));
+        let rate = rate + row.swing;
+        let wanted = row.slip / self.piece + (rate - n * rate.dot(n));
         let grip = row.grip - wanted / (3.5 * mobility);
         let (limit, size) = (row.friction * row.force, grip.length());
         let grip = if size > limit { grip * (limit / size) } else { grip };
@@ -400,7 +458,8 @@ impl Group {
     /// What ball `k` touches without being pressed: on this path it cannot meet it, unless they are driven together. The
     /// versions are yet to be set.
     pub(super) fn grazes_of(&self, k: usize) -> impl Iterator<Item = Graze> + '_ {
-        let idle = self.rows.iter().filter(|row| row.force <= 0.0);
+        let touches = |row: &&Row| relative_velocity(&self.balls, row).dot(row.touch.normal) <= row.graze_limit;
+        let idle = self.rows.iter().filter(|row| row.force <= 0.0).filter(touches);
         idle.filter_map(move |row| {
             let (with, normal) = self.seen_from(k, row)?;
             let velocity = match row.other {
@@ -452,6 +511,19 @@ fn share_out(balls: &mut [Ball], row: &Row, gain: f64) {
     let (a, b) = (balls[row.member].mass, balls[other].mass);
     balls[row.member].velocity += row.touch.normal * (gain * b / (a + b));
     balls[other].velocity -= row.touch.normal * (gain * a / (a + b));
+}
+
+/// m/s²: the slip is `v - Σ(r ω) × n`, so where the normal turns it changes by `-Σ(r ω) × dn/dt`; and the normal turns as
+/// the ball goes round, by its speed across over the distance from the axis.
+fn swing(balls: &[Ball], row: &Row, velocity: DVec3) -> DVec3 {
+    if row.touch.curvature == 0.0 || row.friction == 0.0 {
+        return DVec3::ZERO;
+    }
+    let Touch { normal, axis, curvature, .. } = row.touch;
+    let turn = (velocity - normal * velocity.dot(normal) - axis * velocity.dot(axis)) * curvature;
+    let spun = |ball: &Ball| ball.spin * ball.radius;
+    let spins = spun(&balls[row.member]) + row.other.map_or(DVec3::ZERO, |other| spun(&balls[other]));
+    -spins.cross(turn)
 }
 
 /// m/s: how the surfaces slip past each other.
