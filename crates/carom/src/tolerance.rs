@@ -64,9 +64,9 @@ pub const REPAIR_ROUNDS: usize = 32;
 /// Rounds of the contact solver. Each goes once over all contacts; a column of a few balls settles in some tens.
 pub const CONTACT_ROUNDS: usize = 200;
 
-/// m/s². The contact solver stops when no contact changes an acceleration by more than this. In a piece of motion it
-/// would move a ball by 1e-13 m.
-pub const CONTACT_ACCELERATION: f64 = 2e-7;
+/// m/s². The contact solver stops when no contact changes an acceleration by more than this, a millionth of gravity. In a
+/// piece of motion it would move a ball by 1e-11 m.
+pub const CONTACT_ACCELERATION: f64 = 1e-5;
 
 /// m. A contact whose gap is wider than this after a piece is no contact any more. A piece drifts by
 /// some 1e-8 m.
@@ -75,9 +75,14 @@ pub const PARTED: f64 = 1e-5;
 /// m/s. A speed of parting up to this is the drift of one piece, which is taken out; more is leaving.
 pub const DRIFT_SPEED: f64 = 1e-4;
 
-/// m/s and m/s². A group of balls slower than this and pulled less rests: that much is left where going round meets
-/// forces at shallow angles. (`tests/world.rs`: `balls_come_to_rest_on_each_other`)
+/// m/s. A group of balls of which none is faster than this, and none pulled by more than [`STILL_PULL`], rests: that much
+/// is left where going round meets forces at shallow angles. (`tests/world.rs`: `balls_come_to_rest_on_each_other`)
 pub const STILL_IN_GROUP: f64 = 1e-6;
+/// m/s². See [`STILL_IN_GROUP`].
+pub const STILL_PULL: f64 = 4e-5;
+
+/// s. The longest piece of a group without friction; its motion is smooth, and [`PIECE_ANGLE`] keeps it exact.
+pub const SMOOTH_PIECE: f64 = 4e-3;
 
 /// How far a ball may travel in one search, in ball radii, at first; each ball adapts it to how crowded its way is.
 pub const STRIDE: f64 = 4.0;

@@ -15,8 +15,8 @@ use super::cone::{Bound, nearest};
 use crate::ball::Ball;
 use crate::shape::Touch;
 use crate::tolerance::{
-    CONTACT_ACCELERATION, CONTACT_ROUNDS, DRIFT_SPEED, GRAZE_SPEED, OVERLAP, PARTED, PIECE, PIECE_ANGLE,
-    STILL_IN_GROUP, STILL_SPEED,
+    CONTACT_ACCELERATION, CONTACT_ROUNDS, DRIFT_SPEED, GRAZE_SPEED, OVERLAP, PARTED, PIECE, PIECE_ANGLE, SMOOTH_PIECE,
+    STILL_IN_GROUP, STILL_PULL, STILL_SPEED,
 };
 use glam::DVec3;
 
@@ -96,6 +96,9 @@ impl Group {
             }
         }
         group.rows.sort_by_key(|row| (row.other.is_some(), row.member));
+        if !group.varies && group.rows.iter().all(|row| row.friction == 0.0) {
+            group.piece = SMOOTH_PIECE;
+        }
         group
     }
 
@@ -148,6 +151,7 @@ impl Group {
         }
         self.drop_what_has_parted();
         for _ in 0..2 {
+            let mut widest: f64 = 0.0;
             for k in 0..self.rows.len() {
                 // Each from where the ones before have put the balls: then a ring of contacts that cannot all be closed
                 // to the last digit is closed as well as can be, and does not drive itself apart.
@@ -157,6 +161,7 @@ impl Group {
                 if gap == f64::INFINITY {
                     continue;
                 }
+                widest = widest.max(gap.abs());
                 match other {
                     None => self.balls[member].position -= touch.normal * gap,
                     Some(other) => {
@@ -165,6 +170,9 @@ impl Group {
                         self.balls[other].position += touch.normal * (gap * a / (a + b));
                     }
                 }
+            }
+            if widest <= 0.1 * OVERLAP {
+                break;
             }
         }
         self.rows.retain(|row| row.touch.distance.is_finite());
@@ -416,7 +424,7 @@ impl Group {
     /// Does nothing in it move, or begin to?
     pub(super) fn is_still(&self) -> bool {
         self.balls.iter().all(|ball| ball.velocity.length() <= STILL_IN_GROUP)
-            && self.acceleration.iter().all(|a| a.length() <= STILL_IN_GROUP)
+            && self.acceleration.iter().all(|a| a.length() <= STILL_PULL)
             && self.rows.iter().all(|row| row.friction == 0.0 || slip(&self.balls, row).length() <= STILL_IN_GROUP)
     }
 
