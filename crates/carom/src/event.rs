@@ -1,10 +1,4 @@
 //! What happened, when, to whom; and the order of what happens at one moment.
-//!
-//! # Ties
-//! Events are handled by rising time. At the same time (to the last bit): changes of a ball's own motion first, then
-//! impacts with faces, then with round things, then with edges and corners, then with points, then of two balls; among
-//! equals the lower ball index, then the lower index of the other. Each is handled whole before the next is looked for,
-//! so a chain of touching balls passes an impulse on one after the other at one moment: Newton's cradle.
 
 use glam::DVec3;
 
@@ -45,6 +39,11 @@ pub enum Motion {
 }
 
 /// Something that happened.
+///
+/// Events are handled, and told, by rising time. At the same time (to the last bit): changes of a ball's own motion first,
+/// then impacts with faces, then with round things, then with edges and corners, then with points, then of two balls;
+/// among equals the lower ball index, then the lower index of the other. Each is handled whole before the next is looked
+/// for, so a chain of touching balls passes an impulse on one after the other at one moment: Newton's cradle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
     /// s: when.
@@ -59,7 +58,7 @@ pub struct Event {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum What {
-    /// The ball hit a collider.
+    /// The ball hit a collider. Impacts slower than [`FAINT_SPEED`](crate::tolerance::FAINT_SPEED) are handled, not told.
     Impact {
         /// Which.
         collider: ColliderId,
