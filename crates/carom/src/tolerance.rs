@@ -81,6 +81,9 @@ pub const STILL_IN_GROUP: f64 = 1e-6;
 /// m/s². See [`STILL_IN_GROUP`].
 pub const STILL_PULL: f64 = 4e-5;
 
+/// m/s. Speed along the normals of a group's contacts that may be left in it: in a piece of motion 1e-11 m.
+pub const HELD_SPEED: f64 = 1e-8;
+
 /// s. The longest piece of a group without friction; its motion is smooth, and [`PIECE_ANGLE`] keeps it exact.
 pub const SMOOTH_PIECE: f64 = 4e-3;
 

@@ -15,7 +15,7 @@ use super::cone::{Bound, nearest};
 use crate::ball::Ball;
 use crate::shape::Touch;
 use crate::tolerance::{
-    CONTACT_ACCELERATION, CONTACT_ROUNDS, DRIFT_SPEED, GRAZE_SPEED, OVERLAP, PARTED, PIECE, PIECE_ANGLE, SMOOTH_PIECE,
+    CONTACT_ACCELERATION, CONTACT_ROUNDS, DRIFT_SPEED, HELD_SPEED, OVERLAP, PARTED, PIECE, PIECE_ANGLE, SMOOTH_PIECE,
     STILL_IN_GROUP, STILL_PULL, STILL_SPEED,
 };
 use glam::DVec3;
@@ -144,7 +144,7 @@ impl Group {
         });
     }
 
-    /// Puts right what drifted: closes gaps and overlaps, drops what has parted, takes out speed along the normals.
+    /// Puts right what drifted: closes gaps and overlaps, drops what has parted or leaves.
     pub(super) fn hold_together(&mut self, world: &World) {
         for k in 0..self.rows.len() {
             self.touch_anew(world, k);
@@ -177,7 +177,6 @@ impl Group {
         }
         self.rows.retain(|row| row.touch.distance.is_finite());
         self.drop_what_leaves();
-        self.take_out_approach();
     }
 
     /// The touch of a contact where the balls are now; past the end of a thing there is none, and the gap is endless.
@@ -216,8 +215,8 @@ impl Group {
         });
     }
 
-    /// What presses neither opens nor closes: going round leaves a little of both, and a ball that hops by a millionth of
-    /// a millimetre a second would never come to rest.
+    /// What presses neither opens nor closes, and nothing else closes: the speed along the normals is taken out. A little
+    /// opening left would let a ball hop for ever, a micrometre at a time.
     fn hold_pressed(&mut self) {
         for _ in 0..CONTACT_ROUNDS {
             let mut most: f64 = 0.0;
@@ -228,36 +227,7 @@ impl Group {
                     most = most.max(opening.abs());
                 }
             }
-            if most <= 0.5 * GRAZE_SPEED {
-                return;
-            }
-        }
-    }
-
-    /// No contact closes: what approaches loses that part of its speed.
-    fn take_out_approach(&mut self) {
-        for _ in 0..CONTACT_ROUNDS {
-            let mut most: f64 = 0.0;
-            let mut k = 0;
-            while k < self.rows.len() && self.rows[k].other.is_none() {
-                let run = self.run(k);
-                let ball = &mut self.balls[self.rows[k].member];
-                let bounds = self.rows[run.clone()]
-                    .iter()
-                    .map(|row| Bound { normal: row.touch.normal, least: row.surface_velocity.dot(row.touch.normal) });
-                let velocity = nearest(ball.velocity, bounds, |_, _| ());
-                most = most.max((velocity - ball.velocity).length());
-                ball.velocity = velocity;
-                k = run.end;
-            }
-            for row in &self.rows[k..] {
-                let opening = relative_velocity(&self.balls, row).dot(row.touch.normal);
-                if opening < 0.0 {
-                    share_out(&mut self.balls, row, -opening);
-                    most = most.max(-opening);
-                }
-            }
-            if most <= 0.5 * GRAZE_SPEED {
+            if most <= HELD_SPEED {
                 return;
             }
         }
