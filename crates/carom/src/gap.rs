@@ -2,16 +2,21 @@
 //!
 //! * [`Sheet`]: to a plane: `n·Δ(t) - r`, degree two.
 //! * [`Round`]: to a point, an upright line or any line, with a radius: `|Δ(t)|² - (R + r)²`, degree four.
-//! * [`Ring`]: to a circle lying flat: degree eight.
+//! * [`Ring`]: to a circle lying flat, which is no polynomial.
 //!
-//! A gap is positive when open. Each kind states its polynomial once, for any [`Real`]; [`poly::closings`] is the rule
-//! that finds the moments. First in `f64`; where that cannot decide, the same lines again in double-double.
+//! A gap is positive when open. Each kind states itself once, for any [`Real`]; [`poly::closings`] is the rule
+//! that finds the moments. First in `f64`; where that cannot decide, the same lines again in double-double, and where
+//! even that cannot (an exact touch, a triple root) in quad-double.
+
+mod ring;
+
+pub(crate) use ring::Ring;
 
 use crate::math::poly::{self, Closing, Few, Trust};
-use crate::math::{Dd, Real, cross, dot};
+use crate::math::{Dd, Qd, Real, cross, dot};
 use crate::path::Path;
-use crate::tolerance::{GAP_ROUNDINGS, IMPACT_TIME};
-use glam::DVec3;
+use crate::tolerance::{GAP_ROUNDINGS, IMPACT_TIME, SEAM};
+use glam::{DVec2, DVec3};
 
 /// The part of a path that is searched: from one time to another, seconds after the path's start.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,8 +41,8 @@ pub struct Meeting {
 pub(crate) struct Candidate {
     /// The ball's centre then.
     pub(crate) centre: DVec3,
-    /// True where the gap falls through zero, false where it was shut and begins to close.
-    pub(crate) crossing: bool,
+    /// m: how far past a border within a solid the place may be taken to be.
+    pub(crate) seam: f64,
 }
 
 /// How large the numbers along a path are, for bounds on rounding.
@@ -52,29 +57,57 @@ impl Scale {
         Self { size: offset.length() + speed * window.to + radius, speed }
     }
 
-    /// Trust in a polynomial whose terms are as large as `size^power` times `factor`.
-    fn trust(&self, power: i32, factor: f64) -> Trust {
-        let mut terms = factor;
-        for _ in 0..power {
-            terms *= self.size;
-        }
-        let time = if self.speed > 0.0 { IMPACT_TIME * self.size / self.speed } else { f64::INFINITY };
-        Trust { noise: GAP_ROUNDINGS * f64::ROUNDING * terms, time }
+    /// m: how far a place on the path near `at` may be misjudged.
+    fn seam(&self, at: DVec3) -> f64 {
+        SEAM * (self.size + at.length())
+    }
+
+    /// The error in a moment that may be tolerated.
+    fn time(&self) -> f64 {
+        if self.speed > 0.0 { IMPACT_TIME * self.size / self.speed } else { f64::INFINITY }
+    }
+
+    /// Trust in a polynomial of squares of `size`, times `factor`.
+    fn trust(&self, factor: f64) -> Trust {
+        let rounding = GAP_ROUNDINGS * f64::ROUNDING * factor * self.size;
+        Trust { noise: rounding * self.size, slope: 2.0 * rounding * self.speed, time: self.time(), last: false }
     }
 }
 
-/// The rule, in `f64` and where that is unsure in double-double.
-fn closings<const N: usize>(
-    c: [f64; N],
-    exact: impl FnOnce() -> [Dd; N],
-    window: Window,
-    trust: Trust,
-) -> Few<Closing<f64>> {
-    poly::closings(&c, window.from, window.to, trust).unwrap_or_else(|_| {
-        let found = poly::closings(&exact(), Dd::new(window.from), Dd::new(window.to), Trust::FULL);
-        // With full trust nothing is unsure; were it so, an empty answer would be the defined one.
-        found.map_or(Few::none(), |found| found.map(|c| Closing { at: c.at.get(), crossing: c.crossing }))
-    })
+/// The moments found by the rule.
+struct Found {
+    closings: Few<Closing<Dd>>,
+    /// Newton steps in double-double that the times still need.
+    steps: usize,
+}
+
+impl Found {
+    /// The rule, in `f64`, and where that is unsure in higher precisions, whose roundings are `worse` times larger than
+    /// the numbers alone would say.
+    fn new<const N: usize>(
+        c: [f64; N],
+        double: impl FnOnce() -> [Dd; N],
+        quadruple: impl FnOnce() -> [Qd; N],
+        window: Window,
+        trust: Trust,
+        worse: f64,
+    ) -> Self {
+        let Window { from, to } = window;
+        if let Ok(found) = poly::closings(&c, from, to, trust) {
+            let closings = found.map(|c| Closing { at: Dd::new(c.at), crossing: c.crossing });
+            return Self { closings, steps: 2 };
+        }
+        if let Ok(closings) =
+            poly::closings(&double(), Dd::new(from), Dd::new(to), trust.at_rounding(Dd::ROUNDING * worse))
+        {
+            return Self { closings, steps: 1 };
+        }
+        let trust = trust.at_rounding(Qd::ROUNDING * worse).last();
+        let found = poly::closings(&quadruple(), Qd::new(from), Qd::new(to), trust);
+        // As the last resort nothing is unsure; were it so, an empty answer would be the defined one.
+        let fine = |c: Closing<Qd>| Closing { at: c.at.to_dd(), crossing: c.crossing };
+        Self { closings: found.map_or(Few::none(), |found| found.map(fine)), steps: 0 }
+    }
 }
 
 fn vector<T: Real>(v: DVec3) -> [T; 3] {
@@ -85,12 +118,32 @@ fn difference<T: Real>(a: DVec3, b: DVec3) -> [T; 3] {
     [T::difference(a.x, b.x), T::difference(a.y, b.y), T::difference(a.z, b.z)]
 }
 
+/// Where a path is at a time, seen from `origin`.
+fn offset_at<T: Real>(path: &Path, origin: DVec3, time: T) -> [T; 3] {
+    let (start, v, a): ([T; 3], [T; 3], [T; 3]) = (difference(path.p, origin), vector(path.v), vector(path.a));
+    core::array::from_fn(|k| start[k] + (v[k] + (a[k] * time).scaled(0.5)) * time)
+}
+
+/// What defines the direction of a plane, so that it can be had with any number of digits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Facing {
+    /// The stored normal, whose length differs from one by a rounding.
+    Stored,
+    /// To the left, walking from one point to the other.
+    LeftOf(DVec2, DVec2),
+    /// To whoever sees these three counter-clockwise.
+    Across([DVec3; 3]),
+}
+
 /// A plane through `origin`; the gap is on the side of `normal`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sheet {
     pub(crate) origin: DVec3,
     /// Unit, as near as `f64` can.
     pub(crate) normal: DVec3,
+    pub(crate) facing: Facing,
+    /// Seen from behind: `normal` is against `facing`.
+    pub(crate) flipped: bool,
     /// A thin sheet can be passed round: a ball whose centre is behind it does not overlap it. A half-space cannot.
     pub(crate) thin: bool,
 }
@@ -98,7 +151,7 @@ pub(crate) struct Sheet {
 impl Sheet {
     /// Seen from the other side.
     pub(crate) fn flipped(self) -> Self {
-        Self { normal: -self.normal, ..self }
+        Self { normal: -self.normal, flipped: !self.flipped, ..self }
     }
 
     /// Height of a place above the plane.
@@ -107,49 +160,81 @@ impl Sheet {
         self.normal.dot(p - self.origin)
     }
 
-    /// The gap's polynomial times `length`, for a normal given with its `length`.
-    fn gap<T: Real>(origin: DVec3, normal: [T; 3], length: T, path: &Path, radius: f64) -> [T; 3] {
+    /// The unit normal with all the digits there are.
+    fn true_normal<T: Real>(&self) -> [T; 3] {
+        let long: [T; 3] = match self.facing {
+            Facing::Stored => return unit(vector(self.normal)),
+            Facing::LeftOf(a, b) => [T::difference(a.y, b.y), T::difference(b.x, a.x), T::ZERO],
+            Facing::Across([a, b, c]) => cross(difference(b, a), difference(c, a)),
+        };
+        unit(if self.flipped { long.map(|x| -x) } else { long })
+    }
+
+    /// How many times more than its parts the true normal is rounded: much for a sliver of a triangle.
+    fn worse(&self) -> f64 {
+        let Facing::Across([a, b, c]) = self.facing else { return 1.0 };
+        let (u, w) = (b - a, c - a);
+        (u.length() * w.length() / u.cross(w).length()).min(1e30)
+    }
+
+    fn gap<T: Real>(&self, normal: [T; 3], path: &Path, radius: f64) -> [T; 3] {
         let along = |w: [T; 3]| dot(normal, w);
         [
-            along(difference(path.p, origin)) - T::new(radius) * length,
+            along(difference(path.p, self.origin)) - T::new(radius),
             along(vector(path.v)),
             along(vector(path.a)).scaled(0.5),
         ]
     }
 
     /// The first moment in the window at which the gap is shut and closing and `accept` takes the place.
-    ///
-    /// `exact` gives the true normal, not normalised, and its length, for the doubtful cases.
     #[inline]
     pub(crate) fn meets(
         &self,
         path: &Path,
         radius: f64,
         window: Window,
-        exact: impl Fn() -> ([Dd; 3], Dd),
         accept: impl Fn(DVec3) -> bool,
     ) -> Option<Meeting> {
-        let c = Self::gap(self.origin, self.normal.to_array(), 1.0, path, radius);
-        // Never falling from here on: nothing to find. The usual answer.
-        if c[1] + 2.0 * c[2] * window.from >= 0.0 && c[2] >= 0.0 {
+        let c = self.gap(self.normal.to_array(), path, radius);
+        // Bounds on rounding, part by part: a part that is nothing has none, so a ball that rolls along a level floor
+        // is known not to fall.
+        let n = self.normal.abs();
+        let rounding = GAP_ROUNDINGS * f64::ROUNDING;
+        let slope = rounding * n.dot(path.v.abs() + path.a.abs() * window.to);
+        // Never falling: nothing to find. The usual answer.
+        let slope_at = |t: f64| c[1] + 2.0 * c[2] * t;
+        if slope_at(window.from) >= slope && slope_at(window.to) >= slope {
             return None;
         }
-        let trust = Scale::new(path.p - self.origin, path, window, radius).trust(1, 1.0);
+        let noise = rounding * (n.dot((path.p - self.origin).abs()) + radius) + slope * window.to;
         // Open at both ends and nowhere lower between them.
-        if c[2] <= 0.0 && poly::value(&c, window.from) > 0.0 && poly::value(&c, window.to) > 0.0 {
+        if c[2] <= 0.0 && poly::value(&c, window.from).min(poly::value(&c, window.to)) > 2.0 * noise {
             return None;
         }
-        let exactly = || {
-            let (normal, length) = exact();
-            Self::gap(self.origin, normal, length, path, radius)
-        };
-        let found = closings(c, exactly, window, trust);
-        found.as_slice().iter().find_map(|closing| {
-            let centre = path.at(closing.at);
+        let scale = Scale::new(path.p - self.origin, path, window, radius);
+        let trust = Trust { noise, slope, time: scale.time(), last: false };
+        let (double, quadruple) =
+            (|| self.gap(self.true_normal(), path, radius), || self.gap(self.true_normal(), path, radius));
+        let found = Found::new(c, double, quadruple, window, trust, self.worse());
+        found.closings.as_slice().iter().find_map(|closing| {
+            let time = closing.at.get();
+            let centre = path.at(time);
             let in_front = closing.crossing || !self.thin || self.height(centre) >= 0.0;
-            (in_front && accept(centre)).then_some(Meeting { time: closing.at, normal: self.normal })
+            (in_front && accept(centre)).then_some(Meeting { time, normal: self.normal })
         })
     }
+}
+
+fn unit<T: Real>(v: [T; 3]) -> [T; 3] {
+    let length = dot(v, v).sqrt();
+    v.map(|x| x / length)
+}
+
+/// The unit vector across three points, from a cross product in double-double: that of a sliver loses many digits.
+pub(crate) fn normal_across(corners: [DVec3; 3]) -> Option<DVec3> {
+    let [a, b, c] = corners;
+    let normal: [Dd; 3] = cross(difference(b, a), difference(c, a));
+    DVec3::from(normal.map(Dd::get)).try_normalize()
 }
 
 /// What a round thing is round about.
@@ -210,7 +295,10 @@ impl Round {
 
     /// Vector from the axis to a place.
     pub(crate) fn arm(&self, p: DVec3) -> DVec3 {
-        let offset = p - self.centre;
+        self.arm_to(p - self.centre)
+    }
+
+    fn arm_to(&self, offset: DVec3) -> DVec3 {
         match self.axis {
             Axis::Point => offset,
             Axis::Upright => DVec3::new(offset.x, offset.y, 0.0),
@@ -236,48 +324,65 @@ impl Round {
         let c: [f64; 5] = self.gap(path, radius);
         let scale = Scale::new(path.p - self.centre, path, window, self.radius + radius);
         let square = if let Axis::LineTo(end) = self.axis { (end - self.centre).length_squared() } else { 1.0 };
-        let trust = scale.trust(2, square);
+        let trust = scale.trust(square);
         if poly::quartic_is_above(c, window.from, window.to, trust.noise) {
             return None;
         }
-        let found = closings(c, || self.gap(path, radius), window, trust);
-        found.as_slice().iter().find_map(|closing| {
-            let centre = path.at(closing.at);
+        let found = Found::new(c, || self.gap(path, radius), || self.gap(path, radius), window, trust, 1.0);
+        found.closings.as_slice().iter().find_map(|closing| {
+            let centre = path.at(closing.at.get());
             if !closing.crossing && self.thin {
-                let distance = self.arm(centre).length();
+                let distance = self.arm_to(DVec3::from(offset_at(path, self.centre, closing.at.get()))).length();
                 if (distance < self.radius) != self.hollow {
                     return None;
                 }
             }
-            accept(Candidate { centre, crossing: closing.crossing })
-                .then(|| self.refined(path, radius, *closing, &scale))
+            accept(Candidate { centre, seam: scale.seam(self.centre) }).then(|| {
+                let steps = if closing.crossing { found.steps } else { 0 };
+                self.refined(path, radius, closing.at, steps, &scale)
+            })
         })
     }
 
     /// The moment and the normal to the last digit. Far from its start a path's `f64` place is too coarse for the
-    /// normal of a small post: an error of 1e-13 m turns it by 1e-11. So the polynomial and the arm in double-double.
-    fn refined(&self, path: &Path, radius: f64, closing: Closing<f64>, scale: &Scale) -> Meeting {
+    /// normal of a small post: an error of 1e-13 m turns it by 1e-11. So time and arm in double-double.
+    fn refined(&self, path: &Path, radius: f64, at: Dd, steps: usize, scale: &Scale) -> Meeting {
         let reach = if self.hollow { self.radius - radius } else { self.radius + radius };
-        let near = scale.size * scale.size <= 64.0 * reach * reach;
-        if near || !closing.crossing {
-            return Meeting { time: closing.at, normal: self.normal(self.arm(path.at(closing.at)), path, closing.at) };
+        if scale.size * scale.size <= 64.0 * reach * reach {
+            // Seen from the centre: far from the world's origin a place has fewer digits than an offset.
+            let arm = self.arm_to(DVec3::from(offset_at(path, self.centre, at.get())));
+            return Meeting { time: at.get(), normal: self.normal(arm, path, at.get()) };
         }
-        let c: [Dd; 5] = self.gap(path, radius);
-        let time = newton(&c, closing.at);
-        let offset: [Dd; 3] = difference(path.p, self.centre);
-        let (v, a) = (vector::<Dd>(path.v), vector::<Dd>(path.a));
-        let place = |k: usize| offset[k] + (v[k] + (a[k] * time).scaled(0.5)) * time;
-        let mut arm = [place(0), place(1), place(2)];
-        match self.axis {
-            Axis::Point => {}
-            Axis::Upright => arm[2] = Dd::ZERO,
-            Axis::LineTo(end) => {
-                let e: [Dd; 3] = difference(end, self.centre);
-                let along = dot(arm, e) / dot(e, e);
-                arm = core::array::from_fn(|k| arm[k] - e[k] * along);
+        let mut time = at;
+        for _ in 0..steps {
+            // Newton's step with the arm itself: near the thing it has more digits than the polynomial's terms.
+            let arm = self.exact_arm(offset_at(path, self.centre, time));
+            let a: [Dd; 3] = vector(path.a);
+            let v: [Dd; 3] = vector(path.v);
+            let velocity = core::array::from_fn(|k| v[k] + a[k] * time);
+            let reach =
+                if self.hollow { Dd::difference(self.radius, radius) } else { Dd::new(self.radius) + Dd::new(radius) };
+            let step = (dot(arm, arm) - reach * reach) / dot(arm, velocity).scaled(2.0);
+            // The search has bracketed the root already: a step that is not small, or not a number, is not taken.
+            if step.get().abs() <= scale.time() {
+                time = time - step;
             }
         }
+        let arm = self.exact_arm(offset_at(path, self.centre, time));
         Meeting { time: time.get(), normal: self.normal(DVec3::from(arm.map(Dd::get)), path, time.get()) }
+    }
+
+    /// Vector from the axis to a place seen from the centre, in double-double.
+    fn exact_arm(&self, offset: [Dd; 3]) -> [Dd; 3] {
+        match self.axis {
+            Axis::Point => offset,
+            Axis::Upright => [offset[0], offset[1], Dd::ZERO],
+            Axis::LineTo(end) => {
+                let e: [Dd; 3] = difference(end, self.centre);
+                let along = dot(offset, e) / dot(e, e);
+                core::array::from_fn(|k| offset[k] - e[k] * along)
+            }
+        }
     }
 
     /// Unit vector from the surface to the ball. Coincident centres: against the motion; without motion, upwards or
@@ -298,88 +403,4 @@ impl Round {
             Axis::LineTo(end) => (end - self.centre).any_orthogonal_vector().normalize(),
         }
     }
-}
-
-/// A circle of `radius` lying flat around `centre`: the rim of a disc.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ring {
-    pub(crate) centre: DVec3,
-    pub(crate) radius: f64,
-}
-
-impl Ring {
-    /// With `ρ` the distance from the axis and `z` the height: the product of the gaps to the near and the far side of
-    /// the circle, `(ρ² + z² + R² - r²)² - 4 R² ρ²`. The second is positive where a ball meets the rim from outside.
-    fn gap<T: Real>(&self, path: &Path, radius: f64) -> [T; 9] {
-        let w0: [T; 3] = difference(path.p, self.centre);
-        let (w1, w2) = (vector::<T>(path.v), vector::<T>(path.a).map(|x| x.scaled(0.5)));
-        let square = |k: usize| {
-            [
-                w0[k] * w0[k],
-                (w0[k] * w1[k]).scaled(2.0),
-                w1[k] * w1[k] + (w0[k] * w2[k]).scaled(2.0),
-                (w1[k] * w2[k]).scaled(2.0),
-                w2[k] * w2[k],
-            ]
-        };
-        let (x, y, z) = (square(0), square(1), square(2));
-        let rho: [T; 5] = core::array::from_fn(|k| x[k] + y[k]);
-        let mut sum: [T; 5] = core::array::from_fn(|k| rho[k] + z[k]);
-        let big = T::new(self.radius) * T::new(self.radius);
-        sum[0] = sum[0] + big - T::new(radius) * T::new(radius);
-        let mut c = [T::ZERO; 9];
-        for (i, &p) in sum.iter().enumerate() {
-            for (j, &q) in sum.iter().enumerate() {
-                c[i + j] = c[i + j] + p * q;
-            }
-        }
-        for (k, &p) in rho.iter().enumerate() {
-            c[k] = c[k] - (big * p).scaled(4.0);
-        }
-        c
-    }
-
-    /// Vector from the nearest point of the rim to a place, and that point's direction from the axis.
-    pub(crate) fn arm(&self, p: DVec3) -> (DVec3, DVec3) {
-        let offset = p - self.centre;
-        let outward = DVec3::new(offset.x, offset.y, 0.0).try_normalize().unwrap_or(DVec3::X);
-        (offset - outward * self.radius, outward)
-    }
-
-    /// The first moment in the window at which the ball meets the rim from outside.
-    pub(crate) fn meets(&self, path: &Path, radius: f64, window: Window) -> Option<Meeting> {
-        // Too far away all the time?
-        let reach = self.radius + radius;
-        let scale = Scale::new(path.p - self.centre, path, window, reach);
-        let around = Round { centre: self.centre, axis: Axis::Point, radius: self.radius, hollow: false, thin: false };
-        let c: [f64; 5] = around.gap(path, radius);
-        if poly::quartic_is_above(c, window.from, window.to, scale.trust(2, 1.0).noise) {
-            return None;
-        }
-        // Sixteen: each coefficient of the product gathers up to five products of sums.
-        let found = closings(self.gap(path, radius), || self.gap(path, radius), window, scale.trust(4, 16.0));
-        found.as_slice().iter().find_map(|closing| {
-            let time = if closing.crossing { newton(&self.gap(path, radius), closing.at).get() } else { closing.at };
-            let centre = path.at(time);
-            let (arm, outward) = self.arm(centre);
-            // A ball over the face meets that before it meets the rim; but one that is shut over it is no affair of the rim.
-            let outside = (centre - self.centre).dot(outward) >= self.radius;
-            (closing.crossing || outside).then(|| Meeting { time, normal: arm.try_normalize().unwrap_or(outward) })
-        })
-    }
-}
-
-/// Two Newton steps in double-double from a root known to `f64`: all digits of an `f64` and more. A step that is not
-/// small is not taken; the search has bracketed the root already.
-fn newton<const N: usize>(c: &[Dd; N], start: f64) -> Dd {
-    let mut x = Dd::new(start);
-    for _ in 0..2 {
-        let (value, slope) = poly::value_and_slope(c, x);
-        let step = value / slope;
-        if step.get().abs() > 1e-9 * start.abs() || !step.get().is_finite() {
-            break;
-        }
-        x = x - step;
-    }
-    x
 }

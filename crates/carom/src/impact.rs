@@ -5,7 +5,8 @@
 //!
 //! * touching and leaving: no impact, however the rounding of the last place fell;
 //! * touching and approaching, or pressed together by acceleration: an impact now;
-//! * grazing: an impact if the true gap falls below zero, decided in double-double where `f64` cannot tell;
+//! * grazing: an impact if the true gap falls below zero, decided with more digits where `f64` cannot tell; a gap that
+//!   falls to zero exactly and opens again is none;
 //! * at rest beside each other: none;
 //! * overlapping and approaching: now; overlapping and leaving: none.
 

@@ -37,7 +37,8 @@ impl Path {
         Self { p: self.p - other.p, v: self.v - other.v, a: self.a - other.a }
     }
 
-    /// The box that holds the centre from `from` to `to`.
+    /// The box that holds the centre from `from` to `to`, with some roundings to spare: a tree must not deny a ball that
+    /// just reaches a thing at the top of its flight.
     pub fn bounds(&self, from: f64, to: f64) -> Aabb {
         let (start, end) = (self.at(from), self.at(to));
         let mut bounds = Aabb { min: start.min(end), max: start.max(end) };
@@ -52,7 +53,8 @@ impl Path {
                 }
             }
         }
-        bounds
+        let spare = (self.p.abs() + (self.v.abs() + self.a.abs() * to) * to) * (4.0 * f64::EPSILON);
+        Aabb { min: bounds.min - spare, max: bounds.max + spare }
     }
 
     /// How long from `from` until the centre has travelled at most `distance`: the time at which that is certain.

@@ -11,6 +11,12 @@ pub const IMPACT_TIME: f64 = 1e-13;
 /// A bound by counting operations: differences (1), squares (1), sums (3), Horner (8), doubled. (`tests/reference.rs`)
 pub const GAP_ROUNDINGS: f64 = 32.0;
 
+/// How far past its border a part of a solid thing (the round end of a rod, the rim of a disc) still takes an impact, as
+/// a part of the path's size: some fifty roundings of a place. Where two parts join, their surfaces agree to the square
+/// of this, so both give the same impact; without it, a ball aimed just there could be sent by each to the other.
+/// (`tests/impact_laws.rs`: `no_ball_slips_through_a_seam`)
+pub const SEAM: f64 = 1e-14;
+
 /// m/s. A bounce is over when the rebound speed is below this times `1 - elasticity`. The bounces left out would all
 /// together have lasted less than `2 REST_SPEED / g`: 1 ms under full gravity, 9 ms on a table at 6.5 degrees; the
 /// highest of them, at elasticity 0.7, would have been 1 µm. An elastic ball never comes to rest by this rule.

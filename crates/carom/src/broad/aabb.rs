@@ -34,10 +34,11 @@ impl Aabb {
         Self { min: self.min.min(other.min), max: self.max.max(other.max) }
     }
 
-    /// The box with `margin` more on all sides.
+    /// The box with `margin` more on all sides, and two roundings more for those of the sums.
     #[must_use]
     #[inline]
     pub fn grown(&self, margin: f64) -> Self {
+        let margin = margin * (1.0 + 2.0 * f64::EPSILON);
         Self { min: self.min - margin, max: self.max + margin }
     }
 

@@ -17,7 +17,7 @@ pub struct Dd {
 
 /// Knuth's two-sum: `a + b` as rounded sum and exact error.
 #[inline]
-fn two_sum(a: f64, b: f64) -> (f64, f64) {
+pub(super) fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let b_part = sum - a;
     let a_part = sum - b_part;
@@ -41,7 +41,7 @@ fn split(a: f64) -> (f64, f64) {
 
 /// Dekker's product: `a * b` as rounded product and exact error.
 #[inline]
-fn two_product(a: f64, b: f64) -> (f64, f64) {
+pub(super) fn two_product(a: f64, b: f64) -> (f64, f64) {
     let product = a * b;
     let (ah, al) = split(a);
     let (bh, bl) = split(b);
@@ -56,7 +56,8 @@ impl Dd {
 }
 
 impl Real for Dd {
-    const ROUNDING: f64 = 1.3e-32; // 2^-106, a bit generous
+    // 2^-104: a product of two may err by five units of 2^-106, a sum by three.
+    const ROUNDING: f64 = 5e-32;
     const ZERO: Self = Self { high: 0.0, low: 0.0 };
 
     #[inline]

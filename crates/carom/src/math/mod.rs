@@ -1,13 +1,15 @@
-//! The arithmetic under everything: numbers of two precisions, roots of polynomials, one bracketed search, seeded
+//! The arithmetic under everything: numbers of three precisions, roots of polynomials, one bracketed search, seeded
 //! random streams and the trigonometry that gives the same bits on every machine.
 
 mod dd;
 pub mod poly;
+mod qd;
 mod real;
 pub mod rng;
 pub mod root;
 pub mod trig;
 
 pub use dd::Dd;
+pub use qd::Qd;
 pub use real::Real;
 pub(crate) use real::{cross, dot};

@@ -1,20 +1,22 @@
 //! Polynomials of low degree: their real roots without loss of digits, and the moments at which they fall through zero.
 //!
-//! A polynomial is a slice of coefficients, lowest first: `c[0] + c[1] x + c[2] x^2 + …`, up to degree eight (the
-//! gap to a disc's rim has that degree; everything else stops at four). Roots are found by the chain of derivatives:
+//! A polynomial is a slice of coefficients, lowest first: `c[0] + c[1] x + c[2] x^2 + …`, up to degree ten (the
+//! turning points of the gap to a disc's rim are roots of that degree; everything else stops at four). Roots are found by the chain of derivatives:
 //! the roots of `p'` cut the interval into pieces on which `p` is monotone, and each piece has at most one root, in a
 //! bracket. There is no case distinction to get wrong and no formula that loses digits near a double root.
 
 use super::{Real, root};
 
 /// One more than the highest degree.
-pub const MOST_COEFFICIENTS: usize = 9;
+pub const MOST_COEFFICIENTS: usize = 11;
+/// The roots of a polynomial and of some of its kin: ten, three and three for a rim.
+const MOST_FOUND: usize = 16;
 
-/// Numbers found, in rising order: at most as many as the highest degree.
+/// Numbers found, in rising order: at most as many as the highest degree, and some more.
 #[derive(Clone, Copy, Debug)]
 pub struct Few<T> {
     count: usize,
-    items: [T; MOST_COEFFICIENTS],
+    items: [T; MOST_FOUND],
 }
 
 impl<T: Copy + Default> Few<T> {
@@ -26,11 +28,11 @@ impl<T: Copy + Default> Few<T> {
 
 impl<T: Copy> Few<T> {
     fn new(filler: T) -> Self {
-        Self { count: 0, items: [filler; MOST_COEFFICIENTS] }
+        Self { count: 0, items: [filler; MOST_FOUND] }
     }
 
-    fn push(&mut self, item: T) {
-        if self.count < MOST_COEFFICIENTS {
+    pub(crate) fn push(&mut self, item: T) {
+        if self.count < MOST_FOUND {
             self.items[self.count] = item;
             self.count += 1;
         }
@@ -41,6 +43,22 @@ impl<T: Copy> Few<T> {
         let mut mapped = Few::none();
         self.as_slice().iter().for_each(|&item| mapped.push(f(item)));
         mapped
+    }
+
+    /// In rising order, if they were not; of those that are not farther apart than `distance`, only the first.
+    pub(crate) fn sort_apart(&mut self, distance: f64)
+    where
+        T: Real,
+    {
+        self.items[..self.count].sort_by(|a, b| a.partial_cmp(b).unwrap_or(core::cmp::Ordering::Equal));
+        let mut kept = 0;
+        for k in 0..self.count {
+            if kept == 0 || (self.items[k] - self.items[kept - 1]).get() > distance {
+                self.items[kept] = self.items[k];
+                kept += 1;
+            }
+        }
+        self.count = kept;
     }
 
     /// What was found.
@@ -108,7 +126,9 @@ pub fn quadratic_roots<T: Real>(c: [T; 3]) -> Few<T> {
 /// use carom::math::poly;
 /// // (x - 1)(x - 2)(x - 3)(x - 4)
 /// let roots = poly::sign_changes(&[24.0, -50.0, 35.0, -10.0, 1.0], 0.0, 10.0);
-/// assert_eq!(roots.as_slice(), [1.0, 2.0, 3.0, 4.0]);
+/// for (x, root) in roots.as_slice().iter().zip([1.0, 2.0, 3.0, 4.0]) {
+///     assert!((x - root).abs() < 1e-14);
+/// }
 /// ```
 pub fn sign_changes<T: Real>(c: &[T], from: T, to: T) -> Few<T> {
     let c = trimmed(c);
@@ -123,33 +143,32 @@ pub fn sign_changes<T: Real>(c: &[T], from: T, to: T) -> Few<T> {
             }
         }
         _ => {
-            let mut low = from;
-            let mut at_low = value(c, low);
             let (slope, length) = derivative(c);
-            let knots = sign_changes(&slope[..length], from, to);
-            for &high in knots.as_slice().iter().chain([&to]) {
-                let at_high = value(c, high);
-                if (at_low < T::ZERO && at_high > T::ZERO) || (at_low > T::ZERO && at_high < T::ZERO) {
-                    found.push(root::bracketed(|x| value_and_slope(c, x), low, high));
-                } else if at_high == T::ZERO && high < to && at_low != T::ZERO {
-                    // Exactly zero at a turning point: touching, unless the next piece goes on the other side; then
-                    // that piece's own bracket starts here and the flat value is its root.
-                    continue_past_zero(c, low, high, to, &mut found);
-                }
-                low = high;
-                at_low = at_high;
-            }
+            found = sign_changes_between(c, &sign_changes(&slope[..length], from, to), from, to);
         }
     }
     found
 }
 
-/// A value of exactly zero at a knot is a change of sign only when both sides differ (an odd root on a flat place).
-fn continue_past_zero<T: Real>(c: &[T], low: T, knot: T, to: T, found: &mut Few<T>) {
-    let (before, after) = (value(c, (low + knot).scaled(0.5)), value(c, (knot + to).scaled(0.5)));
-    if (before < T::ZERO && after > T::ZERO) || (before > T::ZERO && after < T::ZERO) {
-        found.push(knot);
+/// The same, given the turning points: between two of them there is at most one change.
+fn sign_changes_between<T: Real>(c: &[T], knots: &Few<T>, from: T, to: T) -> Few<T> {
+    let mut found = Few::new(T::ZERO);
+    let (mut low, mut at_low) = (from, value(c, from));
+    // The last value that was not zero: a value of exactly zero at a turning point has no side.
+    let mut before = at_low;
+    for &high in knots.as_slice().iter().chain([&to]) {
+        let at_high = value(c, high);
+        if (before < T::ZERO && at_high > T::ZERO) || (before > T::ZERO && at_high < T::ZERO) {
+            // Rounding may put the turning points of a flat place beside the root, with nothing but zeros there.
+            let flat = at_low == T::ZERO;
+            found.push(if flat { low } else { root::bracketed(|x| value_and_slope(c, x), low, high) });
+        }
+        if at_high != T::ZERO {
+            before = at_high;
+        }
+        (low, at_low) = (high, at_high);
     }
+    found
 }
 
 /// All real roots that change the sign, of a polynomial of any supported degree.
@@ -173,18 +192,48 @@ pub struct Closing<T> {
     pub crossing: bool,
 }
 
-/// How far a computed gap polynomial can be trusted.
+/// How far a computed gap can be trusted.
 #[derive(Clone, Copy, Debug)]
 pub struct Trust {
-    /// Bound on the rounding error of the polynomial's values over the interval.
+    /// Bound on the rounding error of the gap's values over the interval.
     pub noise: f64,
-    /// The error in a root that may be tolerated.
+    /// Bound on the rounding error of its slope.
+    pub slope: f64,
+    /// The error in a moment that may be tolerated.
     pub time: f64,
+    /// There are no more digits to be had: what is within the noise is nothing, and no place is in doubt.
+    pub last: bool,
 }
 
 impl Trust {
-    /// Take every sign as it comes: the answer of the highest precision there is.
-    pub const FULL: Self = Self { noise: 0.0, time: f64::INFINITY };
+    /// Take every sign as it comes.
+    pub const FULL: Self = Self { noise: 0.0, slope: 0.0, time: f64::INFINITY, last: true };
+
+    /// The same for numbers with another rounding than `f64`.
+    pub(crate) fn at_rounding(self, rounding: f64) -> Self {
+        let part = rounding / f64::ROUNDING;
+        Self { noise: self.noise * part, slope: self.slope * part, ..self }
+    }
+
+    /// The same as the last resort.
+    pub(crate) fn last(self) -> Self {
+        Self { last: true, ..self }
+    }
+
+    /// Is the sign of a value beyond doubt?
+    fn knows(&self, value: f64, error: f64) -> Result<(), Unsure> {
+        if error > 0.0 && value.abs() <= error && !self.last { Err(Unsure) } else { Ok(()) }
+    }
+
+    /// Is the place of a root known, where the curve has this steepness and its values this error?
+    fn places(&self, steepness: f64, error: f64) -> Result<(), Unsure> {
+        if error > steepness.abs() * self.time && !self.last { Err(Unsure) } else { Ok(()) }
+    }
+
+    /// A value; as the last resort nothing, if it is within the noise.
+    fn value<T: Real>(&self, value: T) -> T {
+        if self.last && value.get().abs() <= self.noise { T::ZERO } else { value }
+    }
 }
 
 /// The digits of this precision do not decide; ask again with more.
@@ -198,47 +247,110 @@ pub struct Unsure;
 /// now, and neither needs an epsilon.
 ///
 /// # Errors
-/// [`Unsure`] when a turning point lies within the noise of zero, or a root's place is not known to `trust.time`.
+/// [`Unsure`] when a sign that matters lies within the noise, or a moment is not known to `trust.time`.
 pub fn closings<T: Real>(c: &[T], from: T, to: T, trust: Trust) -> Result<Few<Closing<T>>, Unsure> {
-    let mut found = Few::new(Closing { at: T::ZERO, crossing: false });
+    if to < from {
+        return Ok(Few::new(Closing { at: T::ZERO, crossing: false }));
+    }
     let c = trimmed(c);
-    if c.len() < 2 || to < from {
-        return Ok(found);
-    }
     let (slope, length) = derivative(c);
-    let slope = &slope[..length];
-    let knots = sign_changes(slope, from, to);
-    let mut low = from;
-    let mut at_low = value(c, low);
-    for (k, &high) in knots.as_slice().iter().chain([&to]).enumerate() {
-        let at_high = value(c, high);
-        let (low_is_turn, high_is_turn) = (k > 0, k < knots.count);
-        if falls(c, slope, low, high, at_low, at_high) {
-            if low_is_turn && at_low.get().abs() <= trust.noise || high_is_turn && at_high.get().abs() <= trust.noise {
-                if trust.noise > 0.0 {
-                    return Err(Unsure);
-                }
-            }
-            if at_low <= T::ZERO {
-                found.push(Closing { at: low, crossing: false });
-            } else if at_high <= T::ZERO {
-                let at = crossing(c, low, high);
-                let steepness = value(slope, at).get().abs();
-                if trust.noise > steepness * trust.time {
-                    return Err(Unsure);
-                }
-                found.push(Closing { at, crossing: true });
-            }
+    let slope = trimmed(&slope[..length]);
+    let (bend, length) = derivative(slope);
+    let bend = &bend[..length];
+    let bends = sign_changes(bend, from, to);
+    for &x in bends.as_slice() {
+        // Where the slope itself turns near zero, two turning points of the gap may hide in the noise.
+        if value(c, x).get() <= trust.noise {
+            trust.knows(value(slope, x).get(), trust.slope)?;
         }
-        low = high;
-        at_low = at_high;
     }
-    Ok(found)
+    let knots =
+        if slope.len() > 3 { sign_changes_between(slope, &bends, from, to) } else { sign_changes(slope, from, to) };
+    let gap = Curve {
+        at: |x| value_and_slope(c, x),
+        bend: |x| value(bend, x).get(),
+        crossing: |low, high| crossing(c, low, high),
+    };
+    gap.closings(knots.as_slice(), from, to, trust)
 }
 
-/// Does the monotone piece fall? By its values; where these are equal (a very short piece), by the slope in its middle.
-fn falls<T: Real>(c: &[T], slope: &[T], low: T, high: T, at_low: T, at_high: T) -> bool {
-    if at_high == at_low && c.len() > 1 { value(slope, (low + high).scaled(0.5)) < T::ZERO } else { at_high < at_low }
+/// A gap, given by what can be asked of it.
+pub(crate) struct Curve<A, B, C> {
+    /// Its value and slope at a time.
+    pub(crate) at: A,
+    /// Its second derivative.
+    pub(crate) bend: B,
+    /// Its root on a falling piece whose ends have different signs.
+    pub(crate) crossing: C,
+}
+
+impl<A, B, C> Curve<A, B, C> {
+    /// THE RULE, given all turning points; places that are none may be among them.
+    pub(crate) fn closings<T: Real>(&self, knots: &[T], from: T, to: T, trust: Trust) -> Result<Few<Closing<T>>, Unsure>
+    where
+        A: Fn(T) -> (T, T),
+        B: Fn(T) -> f64,
+        C: Fn(T, T) -> T,
+    {
+        let mut found = Few::new(Closing { at: T::ZERO, crossing: false });
+        let shut = |value: T| value.get() <= trust.noise;
+        let (start, start_slope) = (self.at)(from);
+        let (mut low, mut at_low) = (from, trust.value(start));
+        if shut(at_low) {
+            // Leaving or approaching?
+            trust.knows(start_slope.get(), trust.slope)?;
+        }
+        let (mut fell, mut touches) = (false, false);
+        for (k, &high) in knots.iter().chain([&to]).enumerate() {
+            let at_high = trust.value((self.at)(high).0);
+            let (low_is_turn, high_is_turn) = (k > 0 && !fell, k < knots.len());
+            let falls = (shut(at_low) || shut(at_high)) && self.falls(low, high, at_low, at_high, trust)?;
+            if falls {
+                trust.knows(at_high.get(), trust.noise)?;
+                if low_is_turn {
+                    trust.knows(at_low.get(), trust.noise)?;
+                }
+                // A gap that falls to zero and rises again only touches; at the window's end it is shut.
+                let arrives = at_high < T::ZERO || at_high == T::ZERO && !high_is_turn;
+                if at_low <= T::ZERO && !fell {
+                    if low_is_turn {
+                        trust.places((self.bend)(low), trust.slope)?;
+                    } else if at_low.get() >= -trust.noise {
+                        trust.places(start_slope.get(), trust.noise)?;
+                    }
+                    found.push(Closing { at: low, crossing: false });
+                } else if at_low > T::ZERO && arrives {
+                    let at = if at_high < T::ZERO { (self.crossing)(low, high) } else { high };
+                    trust.places((self.at)(at).1.get(), trust.noise)?;
+                    found.push(Closing { at, crossing: true });
+                } else if touches {
+                    // It did not rise again: the turning point was none, or one of several in one place.
+                    found.push(Closing { at: low, crossing: true });
+                }
+                touches = at_low > T::ZERO && !arrives && at_high == T::ZERO;
+            } else {
+                touches = false;
+            }
+            fell = falls;
+            (low, at_low) = (high, at_high);
+        }
+        Ok(found)
+    }
+
+    /// Does a monotone piece fall? By its values; where these are too near to each other (a very short piece), by the
+    /// slope in its middle.
+    fn falls<T: Real>(&self, low: T, high: T, at_low: T, at_high: T, trust: Trust) -> Result<bool, Unsure>
+    where
+        A: Fn(T) -> (T, T),
+    {
+        let change = (at_high - at_low).get();
+        if change.abs() > 2.0 * trust.noise {
+            return Ok(change < 0.0);
+        }
+        let slope = (self.at)((low + high).scaled(0.5)).1.get();
+        trust.knows(slope, trust.slope)?;
+        Ok(slope < 0.0 && slope.abs() > trust.slope)
+    }
 }
 
 /// The root on a falling piece whose ends have different signs.
@@ -276,6 +388,60 @@ pub fn quartic_is_above(c: [f64; 5], from: f64, to: f64, floor: f64) -> bool {
         && b0 + 0.5 * b1 + b2 / 6.0 > floor
         && b0 + 0.75 * b1 + 0.5 * b2 + 0.25 * b3 > floor
         && b0 + b1 + b2 + b3 + b4 > floor
+}
+
+/// True when a polynomial is certainly above `floor` on all of `[0, to]`; the same test for any degree, in halves,
+/// quarters and eighths where the whole is too coarse.
+pub(crate) fn is_above<const N: usize>(mut c: [f64; N], to: f64, floor: f64) -> bool {
+    // Taylor coefficients, scaled to the unit interval and divided by the binomials, are differences; so sum them up.
+    let (mut power, mut binomial) = (1.0, 1.0);
+    for (k, c) in c.iter_mut().enumerate().skip(1) {
+        power *= to;
+        binomial *= (N - k) as f64 / k as f64;
+        *c *= power / binomial;
+    }
+    for start in (0..N - 1).rev() {
+        for k in start..N - 1 {
+            c[k + 1] += c[k];
+        }
+    }
+    hull_is_above(c, floor, 3)
+}
+
+/// Are all Bernstein coefficients above `floor`, or those of both halves?
+fn hull_is_above<const N: usize>(mut right: [f64; N], floor: f64, halvings: usize) -> bool {
+    if right.iter().all(|&b| b > floor) {
+        return true;
+    }
+    if halvings == 0 || right[0] <= floor || right[N - 1] <= floor {
+        return false;
+    }
+    // De Casteljau's scheme in place: what stays in front is the left half.
+    let mut left = right;
+    for row in 1..N {
+        left[row - 1] = right[0];
+        for k in 0..N - row {
+            right[k] = 0.5 * (right[k] + right[k + 1]);
+        }
+    }
+    left[N - 1] = right[0];
+    hull_is_above(left, floor, halvings - 1) && hull_is_above(right, floor, halvings - 1)
+}
+
+/// The coefficients of the derivative of a quartic.
+pub(crate) fn slope_of<T: Real>(c: &[T; 5]) -> [T; 4] {
+    core::array::from_fn(|k| c[k + 1] * T::new((k + 1) as f64))
+}
+
+/// The product of two polynomials, for a result with room for it.
+pub(crate) fn product<T: Real, const N: usize>(a: &[T], b: &[T]) -> [T; N] {
+    let mut c = [T::ZERO; N];
+    for (i, &p) in a.iter().enumerate() {
+        for (j, &q) in b.iter().enumerate() {
+            c[i + j] = c[i + j] + p * q;
+        }
+    }
+    c
 }
 
 /// Without leading zeros.
@@ -362,7 +528,7 @@ mod tests {
     #[test]
     fn a_graze_within_the_noise_is_unsure() {
         let graze = [1e-20, -2.0e-10, 1.0];
-        let trust = Trust { noise: 1e-18, time: 1e-13 };
+        let trust = Trust { noise: 1e-18, slope: 1e-18, time: 1e-13, last: false };
         assert!(closings(&graze, 0.0, 1.0, trust).is_err());
         assert!(closings(&graze, 0.0, 1.0, Trust::FULL).is_ok());
     }
@@ -391,6 +557,15 @@ mod tests {
             let found = real_roots(&four);
             prop_assert_eq!(found.count, 2);
             prop_assert!((found.as_slice()[0].get() - root).abs() < 1e-3 * gap + 1e-15);
+        }
+
+        #[test]
+        fn no_hull_denies_a_root(c in proptest::array::uniform9(-1.0..1.0_f64), x in 0.0..1.0_f64, to in 0.1..3.0_f64) {
+            let mut c = c;
+            c[0] -= value(&c, x * to);
+            prop_assert!(!is_above(c, to, 1e-10));
+            c[0] += 1e6;
+            prop_assert!(is_above(c, to, 1e-10));
         }
 
         #[test]

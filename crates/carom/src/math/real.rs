@@ -1,12 +1,13 @@
-//! What a number must be able to do so that one piece of geometry serves two precisions.
+//! What a number must be able to do so that one piece of geometry serves three precisions.
 //!
 //! Every gap polynomial and every root search in Carom is written once, for any [`Real`]. It runs in `f64`; where the
 //! sign of a value or the place of a root is in doubt there, the same lines run again in [`Dd`](super::Dd) with twice
-//! the digits. That is how a grazing ball is decided rightly without slowing the others.
+//! the digits, and if need be in [`Qd`](super::Qd) with four times. That is how a grazing ball is decided rightly without
+//! slowing the others.
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-/// A real number of some precision: `f64` or [`Dd`](super::Dd).
+/// A real number of some precision: `f64`, [`Dd`](super::Dd) or [`Qd`](super::Qd).
 pub trait Real:
     Copy
     + core::fmt::Debug

@@ -89,6 +89,11 @@ impl Arc {
         self.side
     }
 
+    /// m: from where to where it stands.
+    pub fn height(&self) -> (f64, f64) {
+        (self.low, self.high)
+    }
+
     /// m: its two ends; `None` for a full circle.
     pub fn ends(&self) -> Option<(DVec2, DVec2)> {
         (!self.is_circle()).then(|| (self.centre + self.first * self.radius, self.centre + self.last * self.radius))

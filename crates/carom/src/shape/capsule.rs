@@ -3,7 +3,7 @@
 use super::Touch;
 use crate::broad::Aabb;
 use crate::error::{Error, in_range, vector_in_range};
-use crate::gap::{Axis, Meeting, Round, Window};
+use crate::gap::{Axis, Candidate, Meeting, Round, Window};
 use crate::path::Path;
 use crate::tolerance::MOST_LENGTH;
 use glam::DVec3;
@@ -66,14 +66,17 @@ impl Capsule {
     pub(super) fn meets(&self, path: &Path, radius: f64, window: Window) -> Option<Meeting> {
         let rod = self.b - self.a;
         let before = |found: &Option<Meeting>| Window { to: found.map_or(window.to, |m| m.time), ..window };
-        // The end spheres lie wholly inside the rod, so they may be met anywhere: no seam is left between the parts.
         let first = self.about(self.a, Axis::Point);
-        let mut found = first.meets(path, radius, window, |_| true);
         if rod == DVec3::ZERO {
-            return found;
+            return first.meets(path, radius, window, |_| true);
         }
+        // The end spheres lie inside the rod beside it: there a ball that meets them overlaps the rod already.
+        let length = rod.length();
+        let past_a = |at: Candidate| rod.dot(at.centre - self.a) <= at.seam * length;
+        let past_b = |at: Candidate| rod.dot(at.centre - self.b) >= -at.seam * length;
+        let mut found = first.meets(path, radius, window, past_a).map(|m| leaning(m, -rod / length));
         let last = self.about(self.b, Axis::Point);
-        found = last.meets(path, radius, before(&found), |_| true).or(found);
+        found = last.meets(path, radius, before(&found), past_b).map(|m| leaning(m, rod / length)).or(found);
         let beside = |p: DVec3| rod.dot(p - self.a) >= 0.0 && rod.dot(p - self.b) <= 0.0;
         let side = self.about(self.a, Axis::LineTo(self.b));
         side.meets(path, radius, before(&found), |at| beside(at.centre)).or(found)
@@ -82,4 +85,11 @@ impl Capsule {
     fn about(&self, centre: DVec3, axis: Axis) -> Round {
         Round { centre, axis, radius: self.radius, hollow: false, thin: false }
     }
+}
+
+/// At the seam with the side, the normal of a round end does not lean over the rod.
+fn leaning(meeting: Meeting, outward: DVec3) -> Meeting {
+    let lean = meeting.normal.dot(outward).min(0.0);
+    let normal = if lean < 0.0 { (meeting.normal - outward * lean).normalize() } else { meeting.normal };
+    Meeting { normal, ..meeting }
 }

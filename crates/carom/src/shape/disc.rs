@@ -3,9 +3,8 @@
 use super::{Sides, Touch};
 use crate::broad::Aabb;
 use crate::error::{Error, in_range, vector_in_range};
-use crate::gap::{Meeting, Ring, Sheet, Window};
+use crate::gap::{Candidate, Facing, Meeting, Ring, Sheet, Window};
 use crate::math::poly::{Trust, closings};
-use crate::math::{Dd, Real};
 use crate::path::Path;
 use crate::tolerance::MOST_LENGTH;
 use glam::DVec3;
@@ -71,17 +70,21 @@ impl Disc {
     }
 
     pub(super) fn meets(&self, path: &Path, radius: f64, window: Window) -> Option<Meeting> {
-        let face = |sheet: Sheet, window| {
-            let normal = || (sheet.normal.to_array().map(Dd::new), Dd::new(1.0));
-            sheet.meets(path, radius, window, normal, |p| self.faces(p))
-        };
+        let face = |sheet: Sheet, window| sheet.meets(path, radius, window, |p| self.faces(p));
         let before = |found: &Option<Meeting>| Window { to: found.map_or(window.to, |m| m.time), ..window };
-        let above = Sheet { origin: self.centre, normal: DVec3::Z, thin: true };
+        let above = Sheet { origin: self.centre, normal: DVec3::Z, facing: Facing::Stored, flipped: false, thin: true };
         let mut found = face(above, window);
         if self.sides == Sides::Both {
             found = face(above.flipped(), before(&found)).or(found);
         }
-        self.ring().meets(path, radius, before(&found)).or(found)
+        self.ring().meets(path, radius, before(&found), |at| self.rims(at)).or(found)
+    }
+
+    /// Is a ball that touches the rim an affair of the rim? Not over a solid face: that is nearer.
+    fn rims(&self, at: Candidate) -> bool {
+        let offset = at.centre - self.centre;
+        let open = self.sides == Sides::Front && offset.z < 0.0;
+        open || offset.truncate().length() >= self.radius - at.seam
     }
 
     pub(super) fn runs_off(&self, path: &Path, window: Window) -> Option<f64> {

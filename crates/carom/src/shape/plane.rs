@@ -3,8 +3,7 @@
 use super::Touch;
 use crate::broad::Aabb;
 use crate::error::{Error, in_range, vector_in_range};
-use crate::gap::{Meeting, Sheet, Window};
-use crate::math::{Dd, Real, dot};
+use crate::gap::{Facing, Meeting, Sheet, Window};
 use crate::path::Path;
 use crate::tolerance::MOST_LENGTH;
 use glam::DVec3;
@@ -60,16 +59,10 @@ impl Plane {
 
     #[inline]
     pub(super) fn meets(&self, path: &Path, radius: f64, window: Window) -> Option<Meeting> {
-        self.sheet().meets(path, radius, window, || self.exact(), |_| true)
+        self.sheet().meets(path, radius, window, |_| true)
     }
 
     fn sheet(&self) -> Sheet {
-        Sheet { origin: self.point, normal: self.normal, thin: false }
-    }
-
-    /// The stored normal defines the plane's direction; its length differs from one by a rounding.
-    fn exact(&self) -> ([Dd; 3], Dd) {
-        let n = self.normal.to_array().map(Dd::new);
-        (n, dot(n, n).sqrt())
+        Sheet { origin: self.point, normal: self.normal, facing: Facing::Stored, flipped: false, thin: false }
     }
 }

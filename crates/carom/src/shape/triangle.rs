@@ -3,8 +3,7 @@
 use super::{Sides, Touch, first_lost};
 use crate::broad::Aabb;
 use crate::error::{Error, vector_in_range};
-use crate::gap::{Meeting, Sheet, Window};
-use crate::math::{Dd, Real, cross, dot};
+use crate::gap::{Facing, Meeting, Sheet, Window, normal_across};
 use crate::path::Path;
 use crate::tolerance::MOST_LENGTH;
 use glam::DVec3;
@@ -30,7 +29,7 @@ impl Triangle {
             vector_in_range("point of a triangle", point, MOST_LENGTH).map_err(|error| error.within(name))?;
         }
         let flat = || Error::degenerate("a triangle", "has its points in one line; leave it out, or use edges");
-        let normal = (b - a).cross(c - a).try_normalize().ok_or_else(flat)?;
+        let normal = normal_across([a, b, c]).ok_or_else(flat)?;
         let mut inward = [DVec3::ZERO; 3];
         let corners = [a, b, c];
         for (k, side) in inward.iter_mut().enumerate() {
@@ -80,7 +79,7 @@ impl Triangle {
 
     #[inline]
     pub(super) fn meets(&self, path: &Path, radius: f64, window: Window) -> Option<Meeting> {
-        let from = |sheet: Sheet, window| sheet.meets(path, radius, window, || self.exact(sheet), |p| self.faces(p));
+        let from = |sheet: Sheet, window| sheet.meets(path, radius, window, |p| self.faces(p));
         let front = from(self.sheet(), window);
         if self.sides == Sides::Front {
             return front;
@@ -103,15 +102,7 @@ impl Triangle {
     }
 
     fn sheet(&self) -> Sheet {
-        Sheet { origin: self.corners[0], normal: self.normal, thin: true }
-    }
-
-    /// The true normal, from the three points, on the same side as the sheet's.
-    fn exact(&self, sheet: Sheet) -> ([Dd; 3], Dd) {
-        let [a, b, c] = self.corners.map(|p| p.to_array());
-        let side = |to: [f64; 3]| core::array::from_fn(|k| Dd::difference(to[k], a[k]));
-        let normal = cross(side(b), side(c));
-        let normal = if self.normal.dot(sheet.normal) < 0.0 { normal.map(|x| -x) } else { normal };
-        (normal, dot(normal, normal).sqrt())
+        let [origin, ..] = self.corners;
+        Sheet { origin, normal: self.normal, facing: Facing::Across(self.corners), flipped: false, thin: true }
     }
 }

@@ -4,8 +4,7 @@
 use super::{Sides, Touch, checked_extent, first_lost};
 use crate::broad::Aabb;
 use crate::error::{Error, flat_in_range};
-use crate::gap::{Meeting, Sheet, Window};
-use crate::math::{Dd, Real, dot};
+use crate::gap::{Facing, Meeting, Sheet, Window};
 use crate::path::Path;
 use crate::tolerance::MOST_LENGTH;
 use glam::{DVec2, DVec3};
@@ -97,7 +96,7 @@ impl Wall {
 
     #[inline]
     pub(super) fn meets(&self, path: &Path, radius: f64, window: Window) -> Option<Meeting> {
-        let from = |sheet: Sheet, window| sheet.meets(path, radius, window, || self.exact(sheet), |p| self.faces(p));
+        let from = |sheet: Sheet, window| sheet.meets(path, radius, window, |p| self.faces(p));
         let front = from(self.sheet(), window);
         if self.sides == Sides::Front {
             return front;
@@ -123,15 +122,7 @@ impl Wall {
     }
 
     fn sheet(&self) -> Sheet {
-        Sheet { origin: self.a.extend(0.0), normal: self.normal.extend(0.0), thin: true }
-    }
-
-    /// The true normal, from the two points, on the same side as the sheet's.
-    fn exact(&self, sheet: Sheet) -> ([Dd; 3], Dd) {
-        let (x, y) = (Dd::difference(self.b.x, self.a.x), Dd::difference(self.b.y, self.a.y));
-        let left = [-y, x, Dd::ZERO];
-        let flipped = self.normal.dot(sheet.normal.truncate()) < 0.0;
-        let normal = if flipped { left.map(|c| -c) } else { left };
-        (normal, dot(normal, normal).sqrt())
+        let facing = Facing::LeftOf(self.a, self.b);
+        Sheet { origin: self.a.extend(0.0), normal: self.normal.extend(0.0), facing, flipped: false, thin: true }
     }
 }
