@@ -12,10 +12,10 @@ mod ring;
 
 pub(crate) use ring::Ring;
 
-use crate::math::poly::{self, Closing, Few, Trust};
-use crate::math::{Dd, Qd, Real, cross, dot};
+use crate::math::poly::{self, Closing, Fall, Few, Trust};
+use crate::math::{Dd, Qd, Real, cross, dot, root};
 use crate::path::Path;
-use crate::tolerance::{GAP_ROUNDINGS, IMPACT_TIME, SEAM};
+use crate::tolerance::{GAP_ROUNDINGS, IMPACT_TIME, PLAIN, SEAM};
 use glam::{DVec2, DVec3};
 
 /// The part of a path that is searched: from one time to another, seconds after the path's start.
@@ -213,6 +213,11 @@ impl Sheet {
         }
         let scale = Scale::new(path.p - self.origin, path, window, radius);
         let trust = Trust { noise, slope, time: scale.time(), last: false };
+        if let Some(plain) = plain_fall(c, window, trust) {
+            // The usual impact. A parabola falls through zero only once, so a place that is not taken ends the matter.
+            let time = plain?;
+            return accept(path.at(time)).then_some(Meeting { time, normal: self.normal });
+        }
         let (double, quadruple) =
             (|| self.gap(self.true_normal(), path, radius), || self.gap(self.true_normal(), path, radius));
         let found = Found::new(c, double, quadruple, window, trust, self.worse());
@@ -223,6 +228,32 @@ impl Sheet {
             (in_front && accept(centre)).then_some(Meeting { time, normal: self.normal })
         })
     }
+}
+
+/// Where a parabola that begins open falls through zero in the window, if `f64` is enough to tell: `Some(None)` if plainly
+/// nowhere, `None` if it is not plain.
+#[inline]
+fn plain_fall(c: [f64; 3], window: Window, trust: Trust) -> Option<Option<f64>> {
+    let [c0, c1, c2] = c;
+    if poly::value(&c, window.from) <= trust.noise {
+        return None;
+    }
+    let discriminant = c1 * c1 - 4.0 * c2 * c0;
+    if discriminant < 0.0 {
+        // The lowest place is open, beyond doubt?
+        return (-discriminant > 4.0 * c2 * trust.noise).then_some(None);
+    }
+    // At its falling root the slope is minus this; the root that would lose its digits is taken from the other one.
+    let steepness = discriminant.sqrt();
+    if trust.noise > steepness * trust.time {
+        return None;
+    }
+    let root = if c1 <= 0.0 { 2.0 * c0 / (steepness - c1) } else { -(c1 + steepness) / (2.0 * c2) };
+    if root >= window.from && root <= window.to {
+        return Some(Some(root));
+    }
+    // Beyond the window's end or not is not for rounding to say.
+    (root > window.to + trust.time || root < window.from - trust.time).then_some(None)
 }
 
 fn unit<T: Real>(v: [T; 3]) -> [T; 3] {
@@ -325,8 +356,17 @@ impl Round {
         let scale = Scale::new(path.p - self.centre, path, window, self.radius + radius);
         let square = if let Axis::LineTo(end) = self.axis { (end - self.centre).length_squared() } else { 1.0 };
         let trust = scale.trust(square);
-        if poly::quartic_is_above(c, window.from, window.to, trust.noise) {
-            return None;
+        match poly::first_fall(c, window.from, window.to, trust.noise) {
+            Fall::Nowhere => return None,
+            Fall::Between(from, to) => {
+                // The usual impact.
+                if let Some(meeting) = self.plain_crossing(&c, path, radius, Window { from, to }, &scale)
+                    && accept(Candidate { centre: path.at(meeting.time), seam: scale.seam(self.centre) })
+                {
+                    return Some(meeting);
+                }
+            }
+            Fall::Unsure => {}
         }
         let found = Found::new(c, || self.gap(path, radius), || self.gap(path, radius), window, trust, 1.0);
         found.closings.as_slice().iter().find_map(|closing| {
@@ -342,6 +382,27 @@ impl Round {
                 self.refined(path, radius, closing.at, steps, &scale)
             })
         })
+    }
+
+    /// The one crossing in a window that has only one, where `f64` is enough: not at a shallow angle, nor so far from the
+    /// path's start that the place is too coarse for the normal. The polynomial's root is made good by a Newton step with
+    /// the arm itself, whose rounding is that of the offset, 4e-16 of the size.
+    fn plain_crossing(&self, c: &[f64; 5], path: &Path, radius: f64, window: Window, scale: &Scale) -> Option<Meeting> {
+        let reach = if self.hollow { self.radius - radius } else { self.radius + radius };
+        let rough = root::bracketed(|t| poly::value_and_slope(c, t), window.from, window.to);
+        let (arm, velocity) = (self.arm_at(path, rough), path.velocity_at(rough));
+        if scale.size * scale.speed * arm.length() > PLAIN * reach * arm.dot(velocity).abs() {
+            return None;
+        }
+        let step = 0.5 * (arm.length_squared() - reach * reach) / arm.dot(velocity);
+        let time = (rough - step).clamp(window.from, window.to);
+        Some(Meeting { time, normal: self.normal(self.arm_at(path, time), path, time) })
+    }
+
+    /// Vector from the axis to the place after `time`. Seen from the centre: far from the world's origin a place has fewer
+    /// digits than an offset.
+    fn arm_at(&self, path: &Path, time: f64) -> DVec3 {
+        self.arm_to(DVec3::from(offset_at(path, self.centre, time)))
     }
 
     /// The moment and the normal to the last digit. Far from its start a path's `f64` place is too coarse for the

@@ -17,6 +17,11 @@ pub const GAP_ROUNDINGS: f64 = 32.0;
 /// (`tests/impact_laws.rs`: `no_ball_slips_through_a_seam`)
 pub const SEAM: f64 = 1e-14;
 
+/// An impact with a round thing is plain, and `f64` enough for it, when the path's size over the distance of the centres,
+/// times the ball's speed over that of closing, is no more than this: rounding of 4e-16 of the size turns the normal by at
+/// most 2e-13. (`tests/reference.rs`)
+pub const PLAIN: f64 = 500.0;
+
 /// m/s. A bounce is over when the rebound speed is below this times `1 - elasticity`. The bounces left out would all
 /// together have lasted less than `2 REST_SPEED / g`: 1 ms under full gravity, 9 ms on a table at 6.5 degrees; the
 /// highest of them, at elasticity 0.7, would have been 1 µm. An elastic ball never comes to rest by this rule.
@@ -64,11 +69,16 @@ pub const PIECE_ANGLE: f64 = 0.01;
 /// copes with them by itself. (`tests/world.rs`: `overlap_is_reported_and_repaired`)
 pub const OVERLAP: f64 = 1e-9;
 
-/// Rounds of pushing a ball out of everything it overlaps before what is left is reported as it is.
+/// Rounds of pushing balls out of what they overlap, before what is left is left as it is.
 pub const REPAIR_ROUNDS: usize = 32;
 
-/// Rounds of the contact solver. Each goes once over all contacts; a column of a few balls settles in some tens.
+/// Rounds over all contacts of a group in which the speed along their normals is taken out. A column of a few balls
+/// settles in some tens.
 pub const CONTACT_ROUNDS: usize = 200;
+
+/// Rounds in which the forces of a group are found. They begin from those of the piece before, so a large group that needs
+/// more has them a few milliseconds later.
+pub const FORCE_ROUNDS: usize = 40;
 
 /// m/s². The contact solver stops when no contact changes an acceleration by more than this, a millionth of gravity. In a
 /// piece of motion it would move a ball by 1e-11 m.

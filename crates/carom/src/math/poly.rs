@@ -374,20 +374,73 @@ fn crossing<T: Real>(c: &[T], low: T, high: T) -> T {
 /// holds the curve (Farouki & Rajan 1987), are. A cheap test that spares most ball-thing pairs the search for roots.
 #[inline]
 pub fn quartic_is_above(c: [f64; 5], from: f64, to: f64, floor: f64) -> bool {
-    let [c0, c1, c2, c3, c4] = c;
-    let x = from;
-    let h = to - from;
+    quartic_hull(c, from, to).into_iter().all(|b| b > floor)
+}
+
+/// Where a quartic first falls through zero.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Fall {
+    /// It stays above the noise all along.
+    Nowhere,
+    /// Between these two, once; before, it is above the noise.
+    Between(f64, f64),
+    /// It is not plain: it begins within the noise, or comes near zero without passing it.
+    Unsure,
+}
+
+/// How often an interval is halved in search of a plain fall.
+const HALVINGS: usize = 6;
+
+/// Where a quartic first falls through zero in `[from, to]`, if that is plain.
+///
+/// Bernstein coefficients change their sign at least as often as the curve. Where they are all above zero there is no
+/// root, where they change once there is one; otherwise the interval is halved (de Casteljau), the first half first.
+#[inline]
+pub(crate) fn first_fall(c: [f64; 5], from: f64, to: f64, noise: f64) -> Fall {
+    fall_within(quartic_hull(c, from, to), from, to, noise, HALVINGS)
+}
+
+fn fall_within(hull: [f64; 5], from: f64, to: f64, noise: f64, halvings: usize) -> Fall {
+    let open = hull.iter().take_while(|&&b| b > noise).count();
+    if open == 5 {
+        return Fall::Nowhere;
+    }
+    if open == 0 {
+        return Fall::Unsure;
+    }
+    if hull[open..].iter().all(|&b| b < -noise) {
+        return Fall::Between(from, to);
+    }
+    if halvings == 0 {
+        return Fall::Unsure;
+    }
+    let middle = 0.5 * (from + to);
+    let (mut left, mut right) = (hull, hull);
+    for k in 1..5 {
+        for j in (k..5).rev() {
+            left[j] = 0.5 * (left[j] + left[j - 1]);
+        }
+        right[4 - k] = left[4];
+    }
+    // `left[j]` is now the j-th coefficient of the first half; the last ones of each round are those of the second.
+    right[4] = hull[4];
+    match fall_within(left, from, middle, noise, halvings - 1) {
+        Fall::Nowhere => fall_within(right, middle, to, noise, halvings - 1),
+        found => found,
+    }
+}
+
+/// The Bernstein coefficients of a quartic on `[from, to]`.
+#[inline]
+fn quartic_hull([c0, c1, c2, c3, c4]: [f64; 5], from: f64, to: f64) -> [f64; 5] {
+    let (x, h) = (from, to - from);
     // Taylor coefficients at `from`, scaled to the unit interval.
     let b0 = (((c4 * x + c3) * x + c2) * x + c1) * x + c0;
     let b1 = (((4.0 * c4 * x + 3.0 * c3) * x + 2.0 * c2) * x + c1) * h;
     let b2 = ((6.0 * c4 * x + 3.0 * c3) * x + c2) * h * h;
     let b3 = (4.0 * c4 * x + c3) * h * h * h;
     let b4 = c4 * h * h * h * h;
-    b0 > floor
-        && b0 + 0.25 * b1 > floor
-        && b0 + 0.5 * b1 + b2 / 6.0 > floor
-        && b0 + 0.75 * b1 + 0.5 * b2 + 0.25 * b3 > floor
-        && b0 + b1 + b2 + b3 + b4 > floor
+    [b0, b0 + 0.25 * b1, b0 + 0.5 * b1 + b2 / 6.0, b0 + 0.75 * b1 + 0.5 * b2 + 0.25 * b3, b0 + b1 + b2 + b3 + b4]
 }
 
 /// True when a polynomial is certainly above `floor` on all of `[0, to]`; the same test for any degree, in halves,
@@ -566,6 +619,27 @@ mod tests {
             prop_assert!(!is_above(c, to, 1e-10));
             c[0] += 1e6;
             prop_assert!(is_above(c, to, 1e-10));
+        }
+
+        #[test]
+        fn the_first_fall_is_the_first(c in proptest::array::uniform5(-1.0..1.0_f64), start in 0.01..1.0_f64) {
+            let mut c = c;
+            c[0] = start;
+            let roots = sign_changes(&c, 0.0, 3.0);
+            let first = roots.as_slice().first().copied();
+            match first_fall(c, 0.0, 3.0, 1e-13) {
+                Fall::Nowhere => prop_assert_eq!(first, None),
+                Fall::Between(low, high) => {
+                    let root = first.unwrap();
+                    prop_assert!(low <= root && root <= high, "{} is not from {} to {}", root, low, high);
+                    prop_assert!(value(&c, low) > 0.0 && value(&c, high) < 0.0);
+                }
+                Fall::Unsure => {
+                    // Only where it comes near zero without passing, or turns there.
+                    let grazes = (0..=3000).any(|k| value(&c, f64::from(k) * 1e-3).abs() < 0.05);
+                    prop_assert!(grazes);
+                }
+            }
         }
 
         #[test]

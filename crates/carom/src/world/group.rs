@@ -15,8 +15,8 @@ use super::cone::{Bound, nearest};
 use crate::ball::Ball;
 use crate::shape::Touch;
 use crate::tolerance::{
-    CONTACT_ACCELERATION, CONTACT_ROUNDS, DRIFT_SPEED, HELD_SPEED, OVERLAP, PARTED, PIECE, PIECE_ANGLE, SMOOTH_PIECE,
-    STILL_IN_GROUP, STILL_PULL, STILL_SPEED,
+    CONTACT_ACCELERATION, CONTACT_ROUNDS, DRIFT_SPEED, FORCE_ROUNDS, HELD_SPEED, OVERLAP, PARTED, PIECE, PIECE_ANGLE,
+    REPAIR_ROUNDS, SMOOTH_PIECE, STILL_IN_GROUP, STILL_PULL, STILL_SPEED,
 };
 use glam::DVec3;
 
@@ -150,7 +150,7 @@ impl Group {
             self.touch_anew(world, k);
         }
         self.drop_what_has_parted();
-        for _ in 0..2 {
+        for _ in 0..REPAIR_ROUNDS {
             let mut widest: f64 = 0.0;
             for k in 0..self.rows.len() {
                 // Each from where the ones before have put the balls: then a ring of contacts that cannot all be closed
@@ -217,7 +217,9 @@ impl Group {
 
     /// What presses neither opens nor closes, and nothing else closes: the speed along the normals is taken out. A little
     /// opening left would let a ball hop for ever, a micrometre at a time.
-    fn hold_pressed(&mut self) {
+    /// Returns the largest speed that was taken out.
+    fn hold_pressed(&mut self) -> f64 {
+        let mut largest: f64 = 0.0;
         for _ in 0..CONTACT_ROUNDS {
             let mut most: f64 = 0.0;
             for row in &self.rows {
@@ -227,10 +229,12 @@ impl Group {
                     most = most.max(opening.abs());
                 }
             }
+            largest = largest.max(most);
             if most <= HELD_SPEED {
-                return;
+                break;
             }
         }
+        largest
     }
 
     /// The rows of the ball of row `k` with fixed things.
@@ -248,8 +252,15 @@ impl Group {
         for k in 0..self.rows.len() {
             self.rows[k].slip = slip(&self.balls, &self.rows[k]);
         }
-        self.go_round();
+        // Forces depend on speeds round a bend, and speeds on what presses: first what approaches is stopped, then each
+        // follows the other until they agree.
         self.hold_pressed();
+        for _ in 0..4 {
+            self.go_round();
+            if self.hold_pressed() <= DRIFT_SPEED {
+                break;
+            }
+        }
         if self.moves_on_flats_only() || self.is_still() {
             return;
         }
@@ -287,7 +298,7 @@ impl Group {
             self.push(&row, row.touch.normal * row.force);
             self.turn(&row, row.grip);
         }
-        for _ in 0..CONTACT_ROUNDS {
+        for _ in 0..FORCE_ROUNDS {
             let mut change: f64 = 0.0;
             let mut k = 0;
             while k < self.rows.len() && self.rows[k].other.is_none() {

@@ -4,13 +4,16 @@
 //! its path has changed. Whatever else happens in the world, a quiet ball costs nothing.
 
 use super::World;
-use super::body::{Coming, Other};
+use super::body::{Coming, Graze, Other};
 use super::queue::Due;
 use crate::broad::Aabb;
 use crate::event::Motion;
 use crate::gap::Window;
 use crate::impact::meeting_of_balls;
+use crate::response::rest::Ending;
+use crate::tolerance::{LIFT_ACCELERATION, PIECE};
 use core::ops::ControlFlow;
+use glam::DVec3;
 
 /// Ranks of events at one moment (see `event`): a change of motion, then colliders by shape, then balls, then looking on.
 const RANK_OWN: u8 = 0;
@@ -72,6 +75,9 @@ pub(super) fn look(world: &mut World, i: usize) {
     {
         best = Best { at, rank: RANK_OWN, index: 0, coming: Coming::Ends(ending) };
     }
+    if best.beats(PIECE, RANK_OWN, 0) && body.grazes.iter().any(|graze| may_come_back(world, i, graze)) {
+        best = Best { at: PIECE.max(from), rank: RANK_OWN, index: 0, coming: Coming::Ends(Ending::Piece) };
+    }
     for contact in &body.contacts {
         if let Other::Collider(collider) = contact.with {
             let shape = world.colliders[collider as usize].shape();
@@ -100,6 +106,16 @@ pub(super) fn look(world: &mut World, i: usize) {
     }
     let due = Due { time: world.state.bodies[i].start + best.at, rank: best.rank };
     set(world, i, best.at, due, best.coming);
+}
+
+/// Could a ball meet on this path what it grazes at its start? Not a flat thing that it is not pressed on, nor a ball that
+/// is accelerated as it is. Anything else is left out for one piece of motion only.
+fn may_come_back(world: &World, i: usize, graze: &Graze) -> bool {
+    let path = &world.state.bodies[i].path;
+    match graze.with {
+        Other::Collider(c) => path.a != DVec3::ZERO && world.colliders[c as usize].shape().rank() > 0,
+        Other::Ball(j) => (path.a - world.state.bodies[j as usize].path.a).length() > LIFT_ACCELERATION,
+    }
 }
 
 /// The first collider on the way, if it comes before `best`. Returns how many were tested.
