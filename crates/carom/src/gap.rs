@@ -207,6 +207,10 @@ impl Sheet {
             return None;
         }
         let noise = rounding * (n.dot((path.p - self.origin).abs()) + radius) + slope * window.to;
+        // Behind a thin sheet all along (the other side of every wall that the ball leaves): no affair of this side.
+        if self.thin && highest(c, window) + radius < -noise {
+            return None;
+        }
         // Open at both ends and nowhere lower between them.
         if c[2] <= 0.0 && poly::value(&c, window.from).min(poly::value(&c, window.to)) > 2.0 * noise {
             return None;
@@ -228,6 +232,14 @@ impl Sheet {
             (in_front && accept(centre)).then_some(Meeting { time, normal: self.normal })
         })
     }
+}
+
+/// The highest value of a parabola in a window.
+#[inline]
+fn highest(c: [f64; 3], window: Window) -> f64 {
+    let ends = poly::value(&c, window.from).max(poly::value(&c, window.to));
+    let turn = -0.5 * c[1] / c[2];
+    if c[2] < 0.0 && turn > window.from && turn < window.to { c[0] + 0.5 * c[1] * turn } else { ends }
 }
 
 /// Where a parabola that begins open falls through zero in the window, if `f64` is enough to tell: `Some(None)` if plainly

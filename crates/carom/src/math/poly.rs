@@ -380,7 +380,7 @@ pub fn quartic_is_above(c: [f64; 5], from: f64, to: f64, floor: f64) -> bool {
 /// Where a quartic first falls through zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Fall {
-    /// It stays above the noise all along.
+    /// It stays above the noise all along, or rises all along.
     Nowhere,
     /// Between these two, once; before, it is above the noise.
     Between(f64, f64),
@@ -397,7 +397,13 @@ const HALVINGS: usize = 6;
 /// root, where they change once there is one; otherwise the interval is halved (de Casteljau), the first half first.
 #[inline]
 pub(crate) fn first_fall(c: [f64; 5], from: f64, to: f64, noise: f64) -> Fall {
-    fall_within(quartic_hull(c, from, to), from, to, noise, HALVINGS)
+    let hull = quartic_hull(c, from, to);
+    // Where each coefficient is above the one before, the curve rises all along: two that touch and part. Each is known to
+    // within the noise.
+    if hull.windows(2).all(|pair| pair[1] - pair[0] > 2.0 * noise) {
+        return Fall::Nowhere;
+    }
+    fall_within(hull, from, to, noise, HALVINGS)
 }
 
 fn fall_within(hull: [f64; 5], from: f64, to: f64, noise: f64, halvings: usize) -> Fall {

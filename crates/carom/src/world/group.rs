@@ -362,15 +362,20 @@ impl Group {
     }
 
     /// The force between two balls, given all others. Returns how much an acceleration changed.
+    #[inline]
     fn press_together(&mut self, k: usize) -> f64 {
-        let row = self.rows[k];
+        let Self { rows, balls, acceleration, .. } = self;
+        let row = &mut rows[k];
         let Some(other) = row.other else { return 0.0 };
-        let (a, b) = (self.balls[row.member].mass, self.balls[other].mass);
-        let parting = (self.acceleration[row.member] - self.acceleration[other]).dot(row.touch.normal) + row.bend;
-        let force = (row.force - parting * (a * b / (a + b))).max(0.0);
-        self.push(&row, row.touch.normal * (force - row.force));
-        self.rows[k].force = force;
-        (force - row.force).abs() / a.min(b)
+        let (one, two) = (1.0 / balls[row.member].mass, 1.0 / balls[other].mass);
+        let normal = row.touch.normal;
+        let parting = (acceleration[row.member] - acceleration[other]).dot(normal) + row.bend;
+        let force = (row.force - parting / (one + two)).max(0.0);
+        let change = force - row.force;
+        row.force = force;
+        acceleration[row.member] += normal * (change * one);
+        acceleration[other] -= normal * (change * two);
+        change.abs() * one.max(two)
     }
 
     /// The grip takes what would stop the slip at the end of a piece, up to what it can.

@@ -164,8 +164,8 @@ fn meet_balls(world: &mut World, i: usize, from: f64, best: &mut Best) -> usize 
         let relative = body.path.from(mine).seen_from(&other.path.from(theirs));
         let until = (best.at - mine).min(other.reach_until - base);
         let window = Window { from: now.max(base) - base, to: until };
-        if until == f64::INFINITY {
-            continue; // Neither moves.
+        if until == f64::INFINITY || until <= window.from {
+            continue; // Neither moves; or the other one looks around itself at this very moment, and will see this one.
         }
         if let Some(meeting) = meeting_of_balls(&relative, body.ball.radius, other.ball.radius, window) {
             let at = mine + meeting.time;
