@@ -12,7 +12,8 @@ mod ring;
 
 pub(crate) use ring::Ring;
 
-use crate::math::poly::{self, Closing, Fall, Few, Trust};
+use crate::math::hull::{self, Fall};
+use crate::math::poly::{self, Closing, Few, Trust};
 use crate::math::{Dd, Qd, Real, cross, dot, root};
 use crate::path::Path;
 use crate::tolerance::{GAP_ROUNDINGS, IMPACT_TIME, PLAIN, SEAM};
@@ -368,7 +369,7 @@ impl Round {
         let scale = Scale::new(path.p - self.centre, path, window, self.radius + radius);
         let square = if let Axis::LineTo(end) = self.axis { (end - self.centre).length_squared() } else { 1.0 };
         let trust = scale.trust(square);
-        match poly::first_fall(c, window.from, window.to, trust.noise) {
+        match hull::first_fall(c, window.from, window.to, trust.noise) {
             Fall::Nowhere => return None,
             Fall::Between(from, to) => {
                 // The usual impact.

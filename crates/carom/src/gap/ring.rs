@@ -10,7 +10,7 @@
 
 use super::{Axis, Candidate, Meeting, Round, Scale, Window, difference, offset_at, vector};
 use crate::math::poly::{self, Closing, Curve, Few, Trust, Unsure};
-use crate::math::{Dd, Qd, Real, root};
+use crate::math::{Dd, Qd, Real, hull, root};
 use crate::path::Path;
 use crate::tolerance::GAP_ROUNDINGS;
 use glam::DVec3;
@@ -85,11 +85,11 @@ impl Ring {
         let about = |axis, hollow| Round { centre: self.centre, axis, radius: self.radius, hollow, thin: false };
         // Never near, or well within the circle all the time.
         let mut c: [f64; 5] = about(Axis::Point, false).gap(path, radius);
-        if poly::quartic_is_above(c, from, to, noise) {
+        if hull::quartic_is_above(c, from, to, noise) {
             return passages;
         }
         let within: [f64; 5] = about(Axis::Upright, true).gap(path, radius);
-        if radius < self.radius && poly::quartic_is_above(within, from, to, noise) {
+        if radius < self.radius && hull::quartic_is_above(within, from, to, noise) {
             return passages;
         }
         let reach = self.radius + radius;
@@ -169,7 +169,7 @@ impl Local<'_> {
         let noise = 16.0 * GAP_ROUNDINGS * f64::ROUNDING * near * near * near * self.scale.size;
         let start = sum[0] - 2.0 * big * flat[0].sqrt();
         start > GAP_ROUNDINGS * f64::ROUNDING * near * self.scale.size
-            && poly::is_above(product, self.passage.to - self.passage.from, noise)
+            && hull::is_above(product, self.passage.to - self.passage.from, noise)
     }
 
     fn search<T: Real + Default>(&self, to: T, trust: Trust) -> Result<Few<Closing<T>>, Unsure> {

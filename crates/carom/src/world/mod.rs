@@ -8,12 +8,16 @@ mod build;
 mod collide;
 mod cone;
 mod contact;
+mod forces;
+mod gravity;
 mod group;
+mod hands;
 mod overlap;
 mod queue;
 mod search;
 mod snapshot;
 
+pub use gravity::{Gravity, GravityField};
 pub use snapshot::Snapshot;
 
 use crate::ball::Ball;
@@ -23,55 +27,11 @@ use crate::error::{Error, ErrorKind, in_range, vector_in_range};
 use crate::event::{BallId, ColliderId, Event, Motion, What};
 use crate::material::Material;
 use crate::math::rng::Stream;
-use crate::tolerance::{EVENT_BUDGET, MOST_ACCELERATION, MOST_LENGTH, MOST_SPEED, MOST_SPIN, MOST_TIME};
+use crate::tolerance::{EVENT_BUDGET, MOST_ACCELERATION, MOST_TIME};
 use body::{Body, Coming};
 use glam::DVec3;
 use queue::{Due, Queue};
 use std::collections::BTreeMap;
-use std::sync::Arc;
-
-/// A gravity that depends on the place: pure, the same answer for the same place always.
-pub type GravityField = Arc<dyn Fn(DVec3) -> DVec3 + Send + Sync>;
-
-/// What pulls all balls.
-#[derive(Clone)]
-pub enum Gravity {
-    /// The same everywhere, m/s².
-    Uniform(DVec3),
-    /// A function of the place, m/s²: hills and ramps seen from above. Motion goes in pieces of a millisecond, each with
-    /// the gravity at its middle.
-    Field(GravityField),
-}
-
-impl core::fmt::Debug for Gravity {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self {
-            Self::Uniform(g) => f.debug_tuple("Uniform").field(g).finish(),
-            Self::Field(_) => f.write_str("Field(..)"),
-        }
-    }
-}
-
-impl Gravity {
-    /// No gravity.
-    pub fn none() -> Self {
-        Self::Uniform(DVec3::ZERO)
-    }
-
-    /// The same everywhere, m/s².
-    pub fn uniform(acceleration: DVec3) -> Self {
-        Self::Uniform(acceleration)
-    }
-
-    /// A function of the place.
-    pub fn field(field: impl Fn(DVec3) -> DVec3 + Send + Sync + 'static) -> Self {
-        Self::Field(Arc::new(field))
-    }
-
-    pub(crate) fn varies(&self) -> bool {
-        matches!(self, Self::Field(_))
-    }
-}
 
 /// Why [`World::advance`] came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -405,93 +365,5 @@ impl World {
     fn body(&self, id: BallId) -> Result<&Body, Error> {
         let body = self.state.bodies.get(id.index()).filter(|body| body.in_play);
         body.ok_or_else(|| Error::unknown("ball in play with the index", id.index()))
-    }
-}
-
-/// Changing balls while the world runs: each counts from the world's present moment.
-impl World {
-    /// Puts a ball into play.
-    ///
-    /// # Errors
-    /// When one of its numbers is not sane.
-    pub fn add_ball(&mut self, ball: Ball) -> Result<BallId, Error> {
-        let index = self.state.bodies.len();
-        ball.check().map_err(|error| error.within(format_args!("ball {index}")))?;
-        self.state.bodies.push(Body::new(ball, self.state.time));
-        self.state.queue.grow(index + 1);
-        self.state.fresh.push(index as u32);
-        Ok(BallId(index as u32))
-    }
-
-    /// Takes a ball out of play.
-    ///
-    /// # Errors
-    /// When there is no such ball in play.
-    pub fn remove_ball(&mut self, id: BallId) -> Result<Ball, Error> {
-        let ball = self.body(id)?.at(self.state.time);
-        self.state.fresh.retain(|&i| i != id.0);
-        self.take_out(id.index());
-        Ok(ball)
-    }
-
-    /// Gives a ball another velocity.
-    ///
-    /// # Errors
-    /// When there is no such ball in play, or the velocity is not sane.
-    pub fn set_velocity(&mut self, id: BallId, velocity: DVec3) -> Result<(), Error> {
-        vector_in_range("velocity", velocity, MOST_SPEED)?;
-        self.change(id, |ball| ball.velocity = velocity)
-    }
-
-    /// Gives a ball another spin.
-    ///
-    /// # Errors
-    /// When there is no such ball in play, or the spin is not sane.
-    pub fn set_spin(&mut self, id: BallId, spin: DVec3) -> Result<(), Error> {
-        vector_in_range("spin", spin, MOST_SPIN)?;
-        self.change(id, |ball| ball.spin = spin)
-    }
-
-    /// Sets the force (N, at the centre) and torque (N m) that act on a ball beside gravity from now on.
-    ///
-    /// # Errors
-    /// When there is no such ball in play, or a number is not sane.
-    pub fn set_force(&mut self, id: BallId, force: DVec3, torque: DVec3) -> Result<(), Error> {
-        Ball { force, torque, ..self.body(id)?.ball }.check()?;
-        self.change(id, |ball| (ball.force, ball.torque) = (force, torque))
-    }
-
-    /// Gives a ball an impulse (N s) at the point at `arm` from its centre.
-    ///
-    /// # Errors
-    /// When there is no such ball in play, or the ball would become too fast.
-    pub fn push(&mut self, id: BallId, impulse: DVec3, arm: DVec3) -> Result<(), Error> {
-        let mut pushed = self.body(id)?.at(self.state.time);
-        pushed.push(impulse, arm);
-        pushed.check().map_err(|error| error.within("after the push"))?;
-        self.change(id, |ball| (ball.velocity, ball.spin) = (pushed.velocity, pushed.spin))
-    }
-
-    /// Puts a ball elsewhere, as it is. If it overlaps something there, it is pushed out and an event says so.
-    ///
-    /// # Errors
-    /// When there is no such ball in play, or the place is not sane.
-    pub fn set_position(&mut self, id: BallId, position: DVec3) -> Result<(), Error> {
-        vector_in_range("position", position, MOST_LENGTH)?;
-        self.change(id, |ball| ball.position = position)?;
-        self.state.fresh.push(id.0);
-        Ok(())
-    }
-
-    fn change(&mut self, id: BallId, change: impl FnOnce(&mut Ball)) -> Result<(), Error> {
-        let mut ball = self.body(id)?.at(self.state.time);
-        change(&mut ball);
-        let i = id.index();
-        contact::release_all(self, i);
-        let now = self.state.time;
-        self.state.bodies[i].begin(now, ball, DVec3::ZERO, DVec3::ZERO);
-        self.state.bodies[i].grazes.clear();
-        self.state.disturbed.push(id.0);
-        Ok(())
     }
 }
