@@ -25,7 +25,7 @@ pub(crate) fn usage() -> String {
     format!(
         "usage: carom-bench scenes [--only NAME]... {OPTIONS}\n\
          \x20                         [--file PATH {OPTIONS}]...\n\
-         \x20                         [--seconds S] [--repeat N] [--callgrind] [--no-peers] [--json]\n\
+         \x20                         [--seconds S | --steps N] [--repeat N] [--callgrind] [--no-peers] [--json]\n\
          \x20      carom-bench accuracy [--json]\n\
          \x20      carom-bench micro [--json]\n\
          \x20      carom-bench count SCENE SECONDS {OPTIONS}\n\
@@ -42,7 +42,7 @@ pub(crate) fn speed(words: &[String]) -> Result<Speed, String> {
     let mut only: Vec<String> = Vec::new();
     let mut files: Vec<Entry> = Vec::new();
     let mut for_named: Vec<String> = Vec::new();
-    let mut seconds = None;
+    let (mut seconds, mut steps) = (None, None);
     let mut asked = Speed { entries: Vec::new(), repeat: 5, callgrind: false, peers: true, json: false };
 
     let mut rest = words.iter();
@@ -55,6 +55,10 @@ pub(crate) fn speed(words: &[String]) -> Result<Speed, String> {
                 files.push(Entry { run: request::read(&source)?, source });
             }
             "--seconds" => seconds = Some(request::positive(word, request::number(word, &value()?)?)?),
+            "--steps" => {
+                let count = value()?.parse::<u32>().ok().filter(|&count| count > 0);
+                steps = Some(count.ok_or_else(|| "--steps needs a whole number above zero".to_owned())?);
+            }
             "--repeat" => asked.repeat = value()?.parse().map_err(|_| "--repeat needs a whole number".to_owned())?,
             "--callgrind" => asked.callgrind = true,
             "--no-peers" => asked.peers = false,
@@ -83,7 +87,9 @@ pub(crate) fn speed(words: &[String]) -> Result<Speed, String> {
     }
     asked.entries.extend(files);
     for entry in &mut asked.entries {
-        entry.run.seconds = seconds.unwrap_or(entry.run.seconds);
+        // So many steps are as many times their length, whichever that is for this scene.
+        let by_steps = steps.map(|count| f64::from(count) * entry.run.dt);
+        entry.run.seconds = by_steps.or(seconds).unwrap_or(entry.run.seconds);
         if entry.run.ticks(entry.run.seconds) == 0 {
             return Err(format!("{}: {} s is less than one step", entry.source, entry.run.seconds));
         }
@@ -111,6 +117,14 @@ mod tests {
     #[test]
     fn without_words_the_whole_table_is_run() {
         assert_eq!(ask("").unwrap().entries.len(), 7);
+    }
+
+    #[test]
+    fn steps_are_counted_in_the_scenes_own_step() {
+        let asked = ask("--only s1 --dt 0.01 --steps 250").unwrap();
+        let run = &asked.entries[0].run;
+        assert_eq!(run.ticks(run.seconds), 250);
+        assert!(ask("--steps 0").is_err() && ask("--steps many").is_err());
     }
 
     #[test]
