@@ -11,7 +11,8 @@
 //!   10 m, windows from 1e-15 of the flight to a thousand times it.
 //! * The judge (`runner.rs`) allows an error of 1e-12 of the path's time scale, and no missed or false impact, however
 //!   thin. It excuses, and counts: places within 1e-14 of a border (the neighbour takes over), exact touches to 60 digits,
-//!   and impacts within 1e-12 of the window's end. Less than one case in a hundred may need an excuse.
+//!   impacts within 1e-12 of the window's end, and the moment at which an overlapping ball turns back where the gap is
+//!   flat to 28 digits. Less than one case in a hundred may need an excuse.
 
 #[path = "reference/big.rs"]
 mod big;

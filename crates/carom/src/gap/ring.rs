@@ -175,7 +175,7 @@ impl Local<'_> {
     fn search<T: Real + Default>(&self, to: T, trust: Trust) -> Result<Few<Closing<T>>, Unsure> {
         let big = T::new(self.ring.radius);
         let (flat, sum) = self.polynomials::<T>();
-        let (flat_slope, sum_slope) = (poly::slope_of(&flat), poly::slope_of(&sum));
+        let (flat_slope, sum_slope): ([T; 4], [T; 4]) = (poly::derivative_of(&flat), poly::derivative_of(&sum));
         let gap = |t: T| {
             let rho = poly::value(&flat, t).sqrt();
             let pull = if rho > T::ZERO { big * poly::value(&flat_slope, t) / rho } else { T::ZERO };
@@ -185,13 +185,35 @@ impl Local<'_> {
         // neither says anything, and the gap is the sum alone.
         let squared = turning(&sum_slope, &flat, &flat_slope, big);
         let mut knots: Few<T> = Few::none();
-        for polynomial in [&squared[..], &flat_slope[..], &sum_slope[..]] {
-            poly::sign_changes(polynomial, T::ZERO, to).as_slice().iter().for_each(|&t| knots.push(t));
+        let turns = poly::sign_changes(&squared, T::ZERO, to);
+        let kin = [poly::sign_changes(&flat_slope, T::ZERO, to), poly::sign_changes(&sum_slope, T::ZERO, to)];
+        for found in [turns, kin[0], kin[1]] {
+            found.as_slice().iter().for_each(|&t| knots.push(t));
+        }
+        // s'' - 2 R ρ'', with ρ² = q: ρ'' = (q'' - q'²/(2 q)) / (2 ρ).
+        let (flat_bend, sum_bend): ([T; 3], [T; 3]) =
+            (poly::derivative_of(&flat_slope), poly::derivative_of(&sum_slope));
+        let bend = |t: T| {
+            let at = |c: &[T]| poly::value(c, t).get();
+            let (q, slope) = (at(&flat), at(&flat_slope));
+            at(&sum_bend) - self.ring.radius * (at(&flat_bend) - 0.5 * slope * slope / q) / q.sqrt()
+        };
+        // The squared polynomial's roots come in clusters when the ball is much larger than the circle. Is the gap flat
+        // where it is said to turn, or is the turning point some way off?
+        for &t in turns.as_slice() {
+            let ((value, slope), bend) = (gap(t), bend(t));
+            let is_near_side = poly::value(&sum_slope, t) * poly::value(&flat_slope, t) > T::ZERO;
+            let (value, off) = (value.get(), slope.get() / bend);
+            let deeper = (slope.get() * off).abs();
+            let matters = is_near_side && value <= trust.noise + 2.0 * deeper;
+            if matters && !trust.last && (off.abs() > trust.time || deeper > trust.noise) {
+                return Err(Unsure);
+            }
         }
         // The same turning point, found twice: a double root is known to the root of the rounding only, and across that
         // the gap is flat.
         knots.sort_apart(16.0 * T::ROUNDING.sqrt() * to.get());
-        let curve = Curve { at: gap, bend: |_| f64::INFINITY, crossing: |low, high| root::bracketed(gap, low, high) };
+        let curve = Curve { at: gap, bend, crossing: |low, high| root::bracketed(gap, low, high) };
         curve.closings(knots.as_slice(), T::ZERO, to, trust)
     }
 

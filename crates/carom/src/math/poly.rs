@@ -370,8 +370,8 @@ fn crossing<T: Real>(c: &[T], low: T, high: T) -> T {
     root::bracketed(|x| value_and_slope(c, x), low, high)
 }
 
-/// The coefficients of the derivative of a quartic.
-pub(crate) fn slope_of<T: Real>(c: &[T; 5]) -> [T; 4] {
+/// The coefficients of the derivative, one less.
+pub(crate) fn derivative_of<T: Real, const N: usize>(c: &[T]) -> [T; N] {
     core::array::from_fn(|k| c[k + 1] * T::new((k + 1) as f64))
 }
 

@@ -128,6 +128,12 @@ impl Part {
         answers
     }
 
+    /// m²: how much the gap's square changes between two times (for a plane m, times the length of its normal).
+    pub(crate) fn change(&self, flight: &Flight, from: &Big, to: &Big) -> f64 {
+        let gap = Gap::new(self, &Trace::new(flight.path, &self.origin), flight);
+        (&gap.value(to) - &gap.value(from)).get()
+    }
+
     /// Takes a moment if its place is on the part; true if that is beyond doubt.
     fn offer(&self, trace: &Trace, closing: &Closing, seam: f64, answers: &mut Vec<Answer>) -> bool {
         let offset = trace.at(&closing.at);
@@ -145,7 +151,11 @@ impl Part {
             Surface::Rim { radius } => (rim_arm(offset, *radius), false, false),
         };
         let away = if inwards { arm.clone().map(|x| -&x) } else { arm.clone() };
-        let arm = if flat { (&dot(offset, &arm) / &length(&arm)).get().abs() } else { length(&arm).get() };
+        let mut arm = if flat { (&dot(offset, &arm) / &length(&arm)).get().abs() } else { length(&arm).get() };
+        if let Surface::Rim { .. } = self.surface {
+            // Which point of a rim is the nearest is told by the place beside the axis.
+            arm = arm.min(length(&Axis::Upright.arm(offset)).get());
+        }
         let Closing { at, crossing, touch } = closing.clone();
         Answer { time: at, normal: unit(&away), arm, crossing, inside, touch }
     }
@@ -219,11 +229,15 @@ impl Gap {
         }
     }
 
-    fn is_open(&self, t: &Big) -> bool {
+    fn value(&self, t: &Big) -> Big {
         match self {
-            Self::Plain(p) => p.value(t).is_positive(),
-            Self::Rim(rim) => rim.value(t).is_positive(),
+            Self::Plain(p) => p.value(t),
+            Self::Rim(rim) => rim.value(t),
         }
+    }
+
+    fn is_open(&self, t: &Big) -> bool {
+        self.value(t).is_positive()
     }
 
     /// Does it fall just after `t`? `soon` is a very short time.
