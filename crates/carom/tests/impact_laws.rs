@@ -143,6 +143,17 @@ fn at_border(shape: &Shape, path: &Path, impact: Option<&Impact>) -> bool {
     }
 }
 
+/// Is it solid from one side only?
+fn lets_pass(shape: &Shape) -> bool {
+    match shape {
+        Shape::Wall(wall) => wall.sides() == Sides::Front,
+        Shape::Triangle(triangle) => triangle.sides() == Sides::Front,
+        Shape::Disc(disc) => disc.sides() == Sides::Front,
+        Shape::Arc(_) => true,
+        _ => false,
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_000))]
 
@@ -199,6 +210,10 @@ proptest! {
     /// An elastic bounce, flown backwards, comes back to the bounce after the same time.
     #[test]
     fn time_runs_backwards(shape in shape(), path in path(), radius in 0.001..0.3_f64) {
+        // What can be passed from behind is not the same backwards.
+        if lets_pass(&shape) {
+            return Ok(());
+        }
         let Some(hit) = impact::first(&shape, &path, radius, WINDOW) else { return Ok(()) };
         prop_assume!(hit.speed > 0.05 && hit.time > 0.0);
         // Bounce, fly on for as long as nothing comes, then turn round in time.
