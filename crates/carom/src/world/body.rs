@@ -44,6 +44,8 @@ pub(crate) struct Graze {
     pub(crate) velocity: DVec3,
     /// Which path of the other this holds for; colliders have only one.
     pub(crate) version: u32,
+    /// The ball has just run off its end: though it touches it still, it is not carried by it any more.
+    pub(crate) left: bool,
 }
 
 /// What comes next.

@@ -38,10 +38,10 @@ pub(super) fn with_collider(world: &mut World, i: usize, collider: u32, normal: 
         world.tell(Event { time: world.state.time, ball: BallId(i as u32), what });
     }
     if stays {
-        contact::stay(world, i, ball, Contact::new(other, touch));
+        contact::stay(world, i, ball, Contact::new(other, touch), surface_velocity);
     } else {
         contact::fly(world, i, ball);
-        graze(world, i, Graze { with: other, normal, velocity: surface_velocity, version: 0 }, leaves_by);
+        graze(world, i, Graze { with: other, normal, velocity: surface_velocity, version: 0, left: false }, leaves_by);
         search::look(world, i);
         contact::settle_disturbed(world);
     }
@@ -79,8 +79,9 @@ pub(super) fn with_ball(world: &mut World, i: usize, j: usize, normal: DVec3) {
         contact::fly(world, j, other);
         contact::fly(world, i, ball);
         let (mine, theirs) = (world.state.bodies[i].version, world.state.bodies[j].version);
-        let one = Graze { with: Other::Ball(j as u32), normal, velocity: other.velocity, version: theirs };
-        let two = Graze { with: Other::Ball(i as u32), normal: -normal, velocity: ball.velocity, version: mine };
+        let one = Graze { with: Other::Ball(j as u32), normal, velocity: other.velocity, version: theirs, left: false };
+        let two =
+            Graze { with: Other::Ball(i as u32), normal: -normal, velocity: ball.velocity, version: mine, left: false };
         graze(world, i, one, leaves_by);
         graze(world, j, two, leaves_by);
         search::look(world, j);

@@ -38,12 +38,23 @@ pub(super) fn release_all(world: &mut World, i: usize) {
 }
 
 /// Ball `i` stays on a collider, with all that carried it before.
-pub(super) fn stay(world: &mut World, i: usize, ball: Ball, contact: Contact) {
+pub(super) fn stay(world: &mut World, i: usize, ball: Ball, contact: Contact, surface_velocity: DVec3) {
     keep_grazes(world, i);
     place(world, i, ball);
     add_contact(world, i, contact);
     world.state.disturbed.push(i as u32);
     settle_disturbed(world);
+    leave_out_if_lost(world, i, contact, surface_velocity);
+}
+
+/// A ball on the very border of a thing may be found to touch it by the search and not to touch it here, to the last digit.
+/// Then it is left out for a piece of motion, like one that it has run off: otherwise this moment would never end.
+fn leave_out_if_lost(world: &mut World, i: usize, Contact { with, touch, .. }: Contact, velocity: DVec3) {
+    let body = &mut world.state.bodies[i];
+    if body.start == world.state.time && !body.keeps_touching(with, 0) {
+        body.grazes.push(Graze { with, normal: touch.normal, velocity, version: 0, left: true });
+        search::look(world, i);
+    }
 }
 
 fn add_contact(world: &mut World, i: usize, contact: Contact) {
@@ -56,10 +67,14 @@ fn add_contact(world: &mut World, i: usize, contact: Contact) {
 /// pass the last of their speed to and fro, one after the other, for a long time at one moment.
 fn keep_grazes(world: &mut World, i: usize) {
     let grazes = core::mem::take(&mut world.state.bodies[i].grazes);
-    for graze in grazes.iter().filter(|graze| is_current(world, graze)).copied().collect::<Vec<_>>() {
-        let touch = Touch::flat(graze.normal, world.state.bodies[i].ball.radius);
-        add_contact(world, i, Contact::new(graze.with, touch));
+    for &graze in &grazes {
+        if is_current(world, &graze) {
+            let touch = Touch::flat(graze.normal, world.state.bodies[i].ball.radius);
+            add_contact(world, i, Contact::new(graze.with, touch));
+        }
     }
+    let left = grazes.into_iter().filter(|graze| graze.left);
+    world.state.bodies[i].grazes.extend(left);
 }
 
 /// Balls `i` and `j` stay together. The touch is that of `i`.
@@ -89,15 +104,11 @@ pub(super) fn run_off(world: &mut World, i: usize, collider: u32) {
     let contacts = &mut world.state.bodies[i].contacts;
     let left = contacts.iter().position(|c| c.with == with).map(|k| contacts.remove(k));
     if let Some(Contact { touch, .. }) = left {
-        world.state.bodies[i].grazes.push(Graze { with, normal: touch.normal, velocity, version: 0 });
+        let graze = Graze { with, normal: touch.normal, velocity, version: 0, left: true };
+        world.state.bodies[i].grazes.push(graze);
     }
     world.state.disturbed.push(i as u32);
     settle_disturbed(world);
-    let body = &mut world.state.bodies[i];
-    if body.ends.is_none_or(|(at, _)| at > PIECE) && body.grazes.iter().any(|graze| graze.with == with) {
-        body.ends = Some((PIECE, Ending::Piece));
-        search::look(world, i);
-    }
 }
 
 /// The motion of ball `i` changes by itself, now.
@@ -177,7 +188,7 @@ fn settle(world: &mut World, i: usize) {
         change_motion(world, member, motion);
     }
     for (k, &member) in group.members().iter().enumerate() {
-        world.state.bodies[member].grazes.clear();
+        world.state.bodies[member].grazes.retain(|graze| graze.left);
         for mut graze in group.grazes_of(k) {
             if let Other::Ball(j) = graze.with {
                 graze.version = world.state.bodies[j as usize].version;
@@ -202,7 +213,7 @@ fn carry(world: &mut World, i: usize, collider: u32, touch: Touch) {
         release_all(world, i);
         begin_flight(world, i, ball);
         let velocity = world.colliders[collider as usize].surface_velocity();
-        let graze = Graze { with: Other::Collider(collider), normal: touch.normal, velocity, version: 0 };
+        let graze = Graze { with: Other::Collider(collider), normal: touch.normal, velocity, version: 0, left: false };
         world.state.bodies[i].grazes.push(graze);
         search::look(world, i);
         return;

@@ -264,7 +264,7 @@ impl Group {
                 None => row.surface_velocity,
                 Some(other) => self.balls[if row.member == k { other } else { row.member }].velocity,
             };
-            Some(Graze { with, normal, velocity, version: 0 })
+            Some(Graze { with, normal, velocity, version: 0, left: false })
         })
     }
 
@@ -287,10 +287,10 @@ fn touching(world: &World, i: usize) -> impl Iterator<Item = Other> + '_ {
     body.contacts.iter().map(|contact| contact.with).chain(grazed)
 }
 
-/// Is the other still on the path on which it was grazed?
+/// Is the other still on the path on which it was grazed, and able to carry the ball?
 pub(super) fn is_current(world: &World, graze: &Graze) -> bool {
     match graze.with {
-        Other::Collider(_) => true,
+        Other::Collider(_) => !graze.left,
         Other::Ball(j) => world.state.bodies[j as usize].version == graze.version,
     }
 }

@@ -108,11 +108,12 @@ pub(super) fn look(world: &mut World, i: usize) {
     set(world, i, best.at, due, best.coming);
 }
 
-/// Could a ball meet on this path what it grazes at its start? Not a flat thing that it is not pressed on, nor a ball that
+/// Could a ball meet on this path what it grazes at its start? What it has run off, yes; not a flat thing that it is not pressed on, nor a ball that
 /// is accelerated as it is. Anything else is left out for one piece of motion only.
 fn may_come_back(world: &World, i: usize, graze: &Graze) -> bool {
     let path = &world.state.bodies[i].path;
     match graze.with {
+        _ if graze.left => true,
         Other::Collider(c) => path.a != DVec3::ZERO && world.colliders[c as usize].shape().rank() > 0,
         Other::Ball(j) => (path.a - world.state.bodies[j as usize].path.a).length() > LIFT_ACCELERATION,
     }
