@@ -86,6 +86,10 @@ fn tests(build: Build) -> Step {
         // Documentation examples have their own step: `cargo nextest` cannot run them, so neither does this.
         Cmd::line("cargo test --workspace --lib --bins --tests --examples")
     };
+    // The property tests draw their cases at random. Here always the same ones, so that a change is judged by what it
+    // changes; plain `cargo test` draws new ones each time, and so does another seed.
+    let seed = std::env::var("PROPTEST_RNG_SEED").unwrap_or_else(|_| "20261116".to_owned());
+    let command = command.env("PROPTEST_RNG_SEED", &seed);
     match build {
         Build::Debug => Step::command("tests, debug", command),
         Build::Release => Step::command("tests, release", command.args(["--release"])),
