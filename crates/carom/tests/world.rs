@@ -291,3 +291,14 @@ fn a_switched_off_floor_lets_the_ball_fall() {
     world.advance(1.0).unwrap();
     assert!((world.position(ball).z - (R - 0.5 * G)).abs() < 1e-12, "{}", world.position(ball).z);
 }
+
+#[test]
+fn an_arc_of_limited_height_has_corners_of_that_height() {
+    // Seen: the corners at an arc's ends stood without end, and stopped a ball that flew over the arc.
+    let mut world = World::new(Gravity::none()).unwrap();
+    let arc = Arc::new(DVec2::ZERO, 0.5, 0.0, 1.0, ArcSide::Inside).unwrap().with_height(0.0, 0.1).unwrap();
+    world.add_arc(arc, &Material::default()).unwrap();
+    let ball = add(&mut world, DVec3::new(0.5, -1.0, 0.2), DVec3::new(0.0, 1.0, 0.0));
+    world.advance(2.0).unwrap();
+    assert!((world.position(ball).y - 1.0).abs() < 1e-12, "it flies over: {}", world.position(ball));
+}

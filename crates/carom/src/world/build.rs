@@ -71,8 +71,9 @@ impl World {
     pub fn add_arc(&mut self, arc: Arc, material: &Material) -> Result<ColliderId, Error> {
         let id = self.add_collider(Collider::new(arc, material.clone()))?;
         if let Some((a, b)) = arc.ends() {
+            let (low, high) = arc.height();
             for end in [a, b] {
-                self.add_corner(Corner::new(end)?, material)?;
+                self.add_corner(Corner::new(end)?.with_height(low, high)?, material)?;
             }
         }
         Ok(id)
