@@ -30,7 +30,7 @@ pub use wall::Wall;
 
 use crate::broad::Aabb;
 use crate::error::{Error, in_range};
-use crate::gap::{Meeting, Window};
+use crate::gap::{Meeting, Sheet, Window};
 use crate::path::Path;
 use crate::tolerance::MOST_LENGTH;
 use glam::DVec3;
@@ -191,6 +191,34 @@ fn checked_extent(low: f64, high: f64) -> Result<(f64, f64), Error> {
         return Err(Error::degenerate("an upright shape", "must reach from a lower to a higher place"));
     }
     Ok((low, high))
+}
+
+/// Where a ball opposite a thin face touches it.
+fn touch_of_face(face: Sheet, sides: Sides, p: DVec3) -> Option<Touch> {
+    let height = face.height(p);
+    match sides {
+        _ if height >= 0.0 => Some(Touch::flat(face.normal, height)),
+        Sides::Front => None,
+        Sides::Both => Some(Touch::flat(-face.normal, -height)),
+    }
+}
+
+/// When a ball meets a thin face, from whichever side it is solid; `faces` tells whether a place is opposite it.
+#[inline]
+fn meeting_with_face(
+    face: Sheet,
+    sides: Sides,
+    path: &Path,
+    radius: f64,
+    window: Window,
+    faces: impl Fn(DVec3) -> bool,
+) -> Option<Meeting> {
+    let front = face.meets(path, radius, window, &faces);
+    if sides == Sides::Front {
+        return front;
+    }
+    let window = Window { to: front.map_or(window.to, |meeting| meeting.time), ..window };
+    face.flipped().meets(path, radius, window, &faces).or(front)
 }
 
 /// The first moment at which one of several linear or curved conditions, each positive inside, is lost.

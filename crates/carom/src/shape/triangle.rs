@@ -1,6 +1,6 @@
 //! A triangle: the face of a mesh. Its edges and points are shapes of their own, so that neighbours can share them.
 
-use super::{Sides, Touch, first_lost};
+use super::{Sides, Touch, first_lost, meeting_with_face, touch_of_face};
 use crate::broad::Aabb;
 use crate::error::{Error, vector_in_range};
 use crate::gap::{Facing, Meeting, Sheet, Window, normal_across};
@@ -66,26 +66,12 @@ impl Triangle {
     }
 
     pub(super) fn touch(&self, p: DVec3) -> Option<Touch> {
-        if !self.faces(p) {
-            return None;
-        }
-        let height = self.sheet().height(p);
-        match self.sides {
-            _ if height >= 0.0 => Some(Touch::flat(self.normal, height)),
-            Sides::Front => None,
-            Sides::Both => Some(Touch::flat(-self.normal, -height)),
-        }
+        if self.faces(p) { touch_of_face(self.sheet(), self.sides, p) } else { None }
     }
 
     #[inline]
     pub(super) fn meets(&self, path: &Path, radius: f64, window: Window) -> Option<Meeting> {
-        let from = |sheet: Sheet, window| sheet.meets(path, radius, window, |p| self.faces(p));
-        let front = from(self.sheet(), window);
-        if self.sides == Sides::Front {
-            return front;
-        }
-        let window = Window { to: front.map_or(window.to, |meeting| meeting.time), ..window };
-        from(self.sheet().flipped(), window).or(front)
+        meeting_with_face(self.sheet(), self.sides, path, radius, window, |p| self.faces(p))
     }
 
     pub(super) fn runs_off(&self, path: &Path, window: Window) -> Option<f64> {

@@ -1,7 +1,7 @@
 //! An upright wall over a segment: the face only. Its ends are [`Corner`](super::Corner)s of their own, so that walls can
 //! share them; [`World::add_segment`](crate::World::add_segment) puts up both.
 
-use super::{Sides, Touch, checked_extent, first_lost};
+use super::{Sides, Touch, checked_extent, first_lost, meeting_with_face, touch_of_face};
 use crate::broad::Aabb;
 use crate::error::{Error, flat_in_range};
 use crate::gap::{Facing, Meeting, Sheet, Window};
@@ -82,27 +82,12 @@ impl Wall {
     }
 
     pub(super) fn touch(&self, p: DVec3) -> Option<Touch> {
-        if !self.faces(p) {
-            return None;
-        }
-        let height = self.sheet().height(p);
-        let normal = self.normal.extend(0.0);
-        match self.sides {
-            _ if height >= 0.0 => Some(Touch::flat(normal, height)),
-            Sides::Front => None,
-            Sides::Both => Some(Touch::flat(-normal, -height)),
-        }
+        if self.faces(p) { touch_of_face(self.sheet(), self.sides, p) } else { None }
     }
 
     #[inline]
     pub(super) fn meets(&self, path: &Path, radius: f64, window: Window) -> Option<Meeting> {
-        let from = |sheet: Sheet, window| sheet.meets(path, radius, window, |p| self.faces(p));
-        let front = from(self.sheet(), window);
-        if self.sides == Sides::Front {
-            return front;
-        }
-        let window = Window { to: front.map_or(window.to, |meeting| meeting.time), ..window };
-        from(self.sheet().flipped(), window).or(front)
+        meeting_with_face(self.sheet(), self.sides, path, radius, window, |p| self.faces(p))
     }
 
     pub(super) fn runs_off(&self, path: &Path, window: Window) -> Option<f64> {
