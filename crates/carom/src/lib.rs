@@ -63,7 +63,7 @@ pub use collider::Collider;
 pub use error::{Error, ErrorKind};
 pub use event::{BallId, ColliderId, Event, Hit, Motion, What};
 pub use glam::{DQuat, DVec2, DVec3};
-pub use material::{Elasticity, Material};
+pub use material::{Elasticity, Grip, Material};
 pub use path::Path;
 pub use screen::View;
 pub use world::{Advance, Gravity, GravityField, Outcome, Snapshot, World};

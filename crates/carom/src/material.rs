@@ -75,6 +75,17 @@ impl Elasticity {
     }
 }
 
+/// From what the limit of friction in an impact is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Grip {
+    /// From the whole impulse along the normal: Coulomb's law.
+    #[default]
+    Whole,
+    /// From the part of it that stops the ball, without the rebound: Visual Pinball's law, on which the friction of its
+    /// tables was tuned.
+    Stopping,
+}
+
 /// What a surface is made of.
 ///
 /// ```
@@ -90,12 +101,19 @@ pub struct Material {
     friction: f64,
     rolling_friction: f64,
     scatter: f64,
+    grip: Grip,
 }
 
 impl Default for Material {
     /// Perfectly elastic and smooth.
     fn default() -> Self {
-        Self { elasticity: Elasticity::Constant(1.0), friction: 0.0, rolling_friction: 0.0, scatter: 0.0 }
+        Self {
+            elasticity: Elasticity::Constant(1.0),
+            friction: 0.0,
+            rolling_friction: 0.0,
+            scatter: 0.0,
+            grip: Grip::Whole,
+        }
     }
 }
 
@@ -106,6 +124,21 @@ impl Material {
     /// When the elasticity is not from 0 to 1, or the friction not from 0 to 100.
     pub fn new(elasticity: f64, friction: f64) -> Result<Self, Error> {
         Self::default().with_elasticity(Elasticity::Constant(elasticity))?.with_friction(friction)
+    }
+
+    /// A material by Visual Pinball's four numbers and its law of friction in an impact: elasticity, its falloff with
+    /// speed, friction, and the largest angle of scatter in radians.
+    ///
+    /// # Errors
+    /// When a number is outside its range.
+    pub fn pinball(elasticity: f64, falloff: f64, friction: f64, scatter: f64) -> Result<Self, Error> {
+        let lively = if falloff == 0.0 {
+            Elasticity::Constant(elasticity)
+        } else {
+            Elasticity::falloff(elasticity, falloff)
+        };
+        let material = Self::default().with_elasticity(lively)?.with_friction(friction)?.with_scatter(scatter)?;
+        Ok(material.with_grip(Grip::Stopping))
     }
 
     /// The same material with another elasticity.
@@ -145,6 +178,13 @@ impl Material {
         Ok(self)
     }
 
+    /// The same material with the limit of friction in an impact counted from another part of the impulse.
+    #[must_use]
+    pub fn with_grip(mut self, grip: Grip) -> Self {
+        self.grip = grip;
+        self
+    }
+
     /// How much of the approach speed comes back.
     pub fn elasticity(&self) -> &Elasticity {
         &self.elasticity
@@ -158,6 +198,11 @@ impl Material {
     /// Coefficient of rolling friction.
     pub fn rolling_friction(&self) -> f64 {
         self.rolling_friction
+    }
+
+    /// From what the limit of friction in an impact is counted.
+    pub fn grip(&self) -> Grip {
+        self.grip
     }
 
     /// Largest angle of scatter, rad.

@@ -2,7 +2,7 @@
 
 use super::{friction_impulse, scattered};
 use crate::ball::Ball;
-use crate::material::Material;
+use crate::material::{Grip, Material};
 use crate::math::rng::Stream;
 use glam::DVec3;
 
@@ -20,7 +20,8 @@ pub struct Bounce {
 /// Bounces `ball` off a surface with this outward `normal`, made of `material`, that moves with `surface_velocity`.
 ///
 /// Restitution along the normal: `v_n' = -e v_n` relative to the surface, with `e` for the speed of approach. Friction
-/// along the surface: Coulomb's, at most what stops the slip, turning the ball as it acts. Then scatter.
+/// along the surface: Coulomb's, at most what stops the slip, turning the ball as it acts; its limit is counted from the
+/// part of the impulse that the material's [`Grip`] says. Then scatter.
 pub fn bounce(
     ball: &mut Ball,
     normal: DVec3,
@@ -64,7 +65,11 @@ fn struck(
     let arm = -normal * ball.radius;
     let slip = ball.surface_velocity(arm) - surface_velocity;
     let slip = slip - normal * slip.dot(normal);
-    let grip = friction_impulse(slip, 1.0 / ball.mass, material.friction(), normal_impulse);
+    let pressing = match material.grip() {
+        Grip::Whole => normal_impulse,
+        Grip::Stopping => ball.mass * speed,
+    };
+    let grip = friction_impulse(slip, 1.0 / ball.mass, material.friction(), pressing);
     if grip != DVec3::ZERO {
         ball.push(grip, arm);
     }
