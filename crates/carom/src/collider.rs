@@ -34,6 +34,11 @@ impl Collider {
         &self.shape
     }
 
+    /// Puts another shape in its place: a thing that moves.
+    pub(crate) fn set_shape(&mut self, shape: Shape) {
+        self.shape = shape;
+    }
+
     /// What it is made of.
     pub fn material(&self) -> &Material {
         &self.material

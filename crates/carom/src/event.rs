@@ -10,6 +10,17 @@ pub struct BallId(pub(crate) u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ColliderId(pub(crate) u32);
 
+/// Which zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ZoneId(pub(crate) u32);
+
+impl ZoneId {
+    /// Its number: the first zone of a world is 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 impl BallId {
     /// Its number: the first ball of a world is 0.
     pub fn index(self) -> usize {
@@ -41,7 +52,7 @@ pub enum Motion {
 /// Something that happened.
 ///
 /// Events are handled, and told, by rising time. At the same time (to the last bit): changes of a ball's own motion first,
-/// then impacts with faces, then with round things, then with edges and corners, then with points, then of two balls;
+/// then impacts with faces, then with round things, then with edges and corners, then with points, then zones, then two balls;
 /// among equals the lower ball index, then the lower index of the other. Each is handled whole before the next is looked
 /// for, so a chain of touching balls passes an impulse on one after the other at one moment: Newton's cradle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,6 +89,16 @@ pub enum What {
         from: Motion,
         /// From now on.
         to: Motion,
+    },
+    /// The ball has come into a zone.
+    Entered {
+        /// Which.
+        zone: ZoneId,
+    },
+    /// The ball has left a zone.
+    Left {
+        /// Which.
+        zone: ZoneId,
     },
     /// The ball was found inside something and has been pushed out.
     Overlap {

@@ -54,19 +54,24 @@ mod gap;
 pub mod impact;
 pub mod response;
 pub mod shape;
+mod sweep;
+mod zone;
 
 mod screen;
 mod world;
 
+pub mod pinball;
+
 pub use ball::Ball;
 pub use collider::Collider;
 pub use error::{Error, ErrorKind};
-pub use event::{BallId, ColliderId, Event, Hit, Motion, What};
+pub use event::{BallId, ColliderId, Event, Hit, Motion, What, ZoneId};
 pub use glam::{DQuat, DVec2, DVec3};
 pub use material::{Elasticity, Grip, Material};
 pub use path::Path;
 pub use screen::View;
 pub use world::{Advance, Gravity, GravityField, Outcome, Snapshot, World};
+pub use zone::Zone;
 
 /// The examples in the README are compiled and run with the others.
 #[cfg(doctest)]

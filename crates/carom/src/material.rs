@@ -132,11 +132,8 @@ impl Material {
     /// # Errors
     /// When a number is outside its range.
     pub fn pinball(elasticity: f64, falloff: f64, friction: f64, scatter: f64) -> Result<Self, Error> {
-        let lively = if falloff == 0.0 {
-            Elasticity::Constant(elasticity)
-        } else {
-            Elasticity::falloff(elasticity, falloff)
-        };
+        let lively =
+            if falloff == 0.0 { Elasticity::Constant(elasticity) } else { Elasticity::falloff(elasticity, falloff) };
         let material = Self::default().with_elasticity(lively)?.with_friction(friction)?.with_scatter(scatter)?;
         Ok(material.with_grip(Grip::Stopping))
     }

@@ -103,6 +103,38 @@ pub const HELD_SPEED: f64 = 1e-8;
 /// s. The longest piece of a group without friction; its motion is smooth, and [`PIECE_ANGLE`] keeps it exact.
 pub const SMOOTH_PIECE: f64 = 4e-3;
 
+/// m. A gap to a turning thing that is taken as shut: some thousand roundings of a place on a table, so that the strides of
+/// the search end. (`tests/machine.rs`: `a_flapping_flipper_lets_nothing_through`)
+pub const SWEEP_CLOSE: f64 = 1e-13;
+/// s. How far ahead a search looks to tell whether a touching ball is pressed on or let go.
+pub const SWEEP_INSTANT: f64 = 1e-7;
+/// Strides of one search. Two or three are usual, ten for a graze.
+pub const SWEEP_STRIDES: usize = 64;
+
+/// s. A visit to a zone shorter than this is the rounding of one moment. (`zone.rs`: `changes_are_those_of_a_walk`)
+pub const ZONE_INSTANT: f64 = 1e-9;
+
+/// rad/s. A flipper slower than this near a stop is laid on it (0.01 of Visual Pinball's units).
+pub const STOP_SPEED: f64 = 1.0;
+/// rad. How near that is.
+pub const STOP_ANGLE: f64 = 0.01;
+/// rad/s. A flipper slower than this does not bounce off its stop (0.0005 of Visual Pinball's units).
+pub const STOP_STILL: f64 = 0.05;
+
+/// m/s. A ball that meets a moving part slower than this does not bounce off it but is carried (0.099 of Visual Pinball's
+/// units, on which its flippers were tuned).
+pub const CONTACT_SPEED: f64 = 0.099 * crate::units::VP_SPEED;
+
+/// How often a ball may hit a flipper in one tick before the flipper waits: it is between the bat and something that does
+/// not give way. Each hit takes about half of the bat's momentum. (`tests/machine.rs`: `a_squeezed_ball_stops_the_flipper`)
+pub const SQUEEZE: u32 = 24;
+
+/// m. A ball that has not moved farther than this since it told of a hit tells of no other (0.5 of Visual Pinball's units).
+pub const TOLD_APART: f64 = 0.5 * crate::units::VP_LENGTH;
+
+/// Steps of work that one tick of a machine may take; some tens are usual.
+pub const TICK_BUDGET: usize = 20_000;
+
 /// How far a ball may travel in one search, in ball radii, at first; each ball adapts it to how crowded its way is.
 pub const STRIDE: f64 = 4.0;
 
@@ -120,7 +152,7 @@ pub const MOST_SPIN: f64 = 1e8;
 
 /// kg. Smallest and largest mass.
 pub const LEAST_MASS: f64 = 1e-9;
-/// kg. Largest mass.
+/// kg. Largest mass. A ball of this mass is held: nothing pulls it, and whatever hits it bounces off as off a wall.
 pub const MOST_MASS: f64 = 1e12;
 
 /// m/s². Largest acceleration.

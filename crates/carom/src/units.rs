@@ -13,6 +13,8 @@ pub const VP_MASS: f64 = 0.08;
 pub const VP_SPEED: f64 = VP_LENGTH / VP_TIME;
 /// m/s² in one Visual Pinball acceleration unit.
 pub const VP_ACCELERATION: f64 = VP_LENGTH / (VP_TIME * VP_TIME);
+/// N m in one Visual Pinball unit of torque.
+pub const VP_TORQUE: f64 = VP_MASS * VP_LENGTH * VP_LENGTH / (VP_TIME * VP_TIME);
 /// rad/s in one Visual Pinball unit of spin.
 pub const VP_SPIN: f64 = 1.0 / VP_TIME;
 /// m/s: the speed at which Visual Pinball's elasticity falloff is stated (18.53 of its speed units).

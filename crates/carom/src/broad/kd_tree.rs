@@ -40,6 +40,9 @@ impl KdTree {
         let mut tree = Self::default();
         let mut items: Vec<(Aabb, u32)> = Vec::new();
         for (index, bounds) in (0..).zip(boxes) {
+            if bounds.min.x > bounds.max.x {
+                continue; // Nowhere.
+            }
             if bounds.is_bounded_in_plane() {
                 items.push((bounds, index));
             } else {

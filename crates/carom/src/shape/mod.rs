@@ -5,6 +5,7 @@
 //! they are unbounded, and the game is played in a plane. A solid block is walls, corners, a lid and the lid's edges.
 
 mod arc;
+mod bat;
 mod capsule;
 mod corner;
 mod disc;
@@ -12,11 +13,13 @@ mod edge;
 mod plane;
 mod point;
 mod post;
+mod rim;
 mod sphere;
 mod triangle;
 mod wall;
 
 pub use arc::{Arc, ArcSide};
+pub use bat::Bat;
 pub use capsule::Capsule;
 pub use corner::Corner;
 pub use disc::Disc;
@@ -24,6 +27,7 @@ pub use edge::Edge;
 pub use plane::Plane;
 pub use point::Point;
 pub use post::Post;
+pub use rim::Rim;
 pub use sphere::Sphere;
 pub use triangle::Triangle;
 pub use wall::Wall;
@@ -110,6 +114,10 @@ pub enum Shape {
     Disc(Disc),
     /// A rod with round ends.
     Capsule(Capsule),
+    /// A flipper's bat.
+    Bat(Bat),
+    /// The rim of a round hole.
+    Rim(Rim),
 }
 
 /// The same call on whichever shape it is.
@@ -127,6 +135,8 @@ macro_rules! each {
             Shape::Sphere($s) => $call,
             Shape::Disc($s) => $call,
             Shape::Capsule($s) => $call,
+            Shape::Bat($s) => $call,
+            Shape::Rim($s) => $call,
         }
     };
 }
@@ -160,12 +170,17 @@ impl Shape {
         }
     }
 
+    /// When a ball that is carried by a flat part of a shape comes to where the same shape bends.
+    pub(crate) fn bends(&self, path: &Path, window: Window) -> Option<f64> {
+        if let Self::Bat(bat) = self { bat.bends(path, window) } else { None }
+    }
+
     /// Faces come before edges, and edges before points, when a ball meets several at one moment.
     pub(crate) fn rank(&self) -> u8 {
         match self {
             Self::Plane(_) | Self::Wall(_) | Self::Triangle(_) | Self::Disc(_) => 0,
-            Self::Post(_) | Self::Arc(_) | Self::Sphere(_) | Self::Capsule(_) => 1,
-            Self::Corner(_) | Self::Edge(_) => 2,
+            Self::Post(_) | Self::Arc(_) | Self::Sphere(_) | Self::Capsule(_) | Self::Bat(_) => 1,
+            Self::Corner(_) | Self::Edge(_) | Self::Rim(_) => 2,
             Self::Point(_) => 3,
         }
     }
@@ -180,7 +195,7 @@ macro_rules! from_each {
         })*
     };
 }
-from_each!(Plane, Wall, Post, Arc, Corner, Triangle, Edge, Point, Sphere, Disc, Capsule);
+from_each!(Plane, Wall, Post, Arc, Corner, Triangle, Edge, Point, Sphere, Disc, Capsule, Bat, Rim);
 
 /// From where to where an upright shape stands: any numbers, infinities included, `low` below `high`.
 fn checked_extent(low: f64, high: f64) -> Result<(f64, f64), Error> {

@@ -61,6 +61,8 @@ pub(crate) enum Coming {
     Ends(Ending),
     /// It meets a collider.
     Meets { collider: u32, normal: DVec3 },
+    /// It enters or leaves a zone.
+    Crosses { zone: u32 },
     /// It meets a ball, if that ball's path is still the same.
     MeetsBall { ball: u32, version: u32, normal: DVec3 },
 }
@@ -80,6 +82,10 @@ pub(crate) struct Body {
     pub(crate) ends: Option<(f64, Ending)>,
     pub(crate) contacts: Vec<Contact>,
     pub(crate) grazes: Vec<Graze>,
+    /// A collider that is not there for this ball: the playfield, over a hole.
+    pub(crate) through: Option<u32>,
+    /// The zones that it is in.
+    pub(crate) inside: Vec<u32>,
     /// How often its path has been changed since `storm_start`.
     pub(crate) changes: u32,
     /// s: when the present count of changes began.
@@ -109,6 +115,8 @@ impl Body {
             ends: None,
             contacts: Vec::new(),
             grazes: Vec::new(),
+            through: None,
+            inside: Vec::new(),
             changes: 0,
             storm_start: time,
             version: 0,

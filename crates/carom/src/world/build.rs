@@ -1,6 +1,6 @@
 //! Putting things up: single colliders, and the usual combinations with their corners and edges.
 
-use super::World;
+use super::{Kind, World};
 use crate::collider::Collider;
 use crate::error::{Error, ErrorKind};
 use crate::event::ColliderId;
@@ -15,11 +15,16 @@ impl World {
     /// # Errors
     /// None at present: shapes and materials are checked when they are made.
     pub fn add_collider(&mut self, collider: Collider) -> Result<ColliderId, Error> {
+        Ok(self.put_up(collider, Kind::Fixed))
+    }
+
+    pub(super) fn put_up(&mut self, collider: Collider, kind: Kind) -> ColliderId {
         let id = ColliderId(self.colliders.len() as u32);
         self.colliders.push(collider);
         self.enabled.push(true);
+        self.kinds.push(kind);
         self.tree_is_old = true;
-        Ok(id)
+        id
     }
 
     /// Lets a collider be there, or not: a drop target, a gate.
@@ -30,10 +35,15 @@ impl World {
         let slot = self.enabled.get_mut(id.index()).ok_or_else(|| Error::unknown("collider", id.index()))?;
         if *slot != enabled {
             *slot = enabled;
-            self.tree_is_old = true; // Every ball looks again, and those that it carried fall.
-            for i in 0..self.state.bodies.len() {
-                let with = super::body::Other::Collider(id.0);
-                self.state.bodies[i].contacts.retain(|contact| contact.with != with);
+            // Every ball looks again; those that it carried fall, and those that are in its way are pushed out.
+            self.disturb_all();
+            let with = super::body::Other::Collider(id.0);
+            let bounds = self.colliders[id.index()].shape().bounds();
+            for (i, body) in self.state.bodies.iter_mut().enumerate() {
+                body.contacts.retain(|contact| contact.with != with);
+                if enabled && body.in_play && body.reach.overlaps(&bounds) {
+                    self.state.fresh.push(i as u32);
+                }
             }
         }
         Ok(())

@@ -3,6 +3,7 @@
 //! Between events every ball moves on an exact parabola, so [`World::advance`] does not integrate anything: it handles the
 //! events up to a time, in order. That is why the answer does not depend on how the time is cut into frames.
 
+mod ask;
 mod body;
 mod build;
 mod collide;
@@ -12,12 +13,16 @@ mod forces;
 mod gravity;
 mod group;
 mod hands;
+mod mover;
 mod overlap;
 mod queue;
 mod search;
 mod snapshot;
+mod zones;
 
+pub(crate) use ask::Halt;
 pub use gravity::{Gravity, GravityField};
+pub(crate) use snapshot::Hasher;
 pub use snapshot::Snapshot;
 
 use crate::ball::Ball;
@@ -27,9 +32,11 @@ use crate::error::{Error, ErrorKind, in_range, vector_in_range};
 use crate::event::{BallId, ColliderId, Event, Motion, What};
 use crate::material::Material;
 use crate::math::rng::Stream;
-use crate::tolerance::{EVENT_BUDGET, MOST_ACCELERATION, MOST_TIME};
+use crate::tolerance::{EVENT_BUDGET, MOST_ACCELERATION, MOST_MASS, MOST_TIME};
+use crate::zone::Zone;
 use body::{Body, Coming};
 use glam::DVec3;
+use mover::Mover;
 use queue::{Due, Queue};
 use std::collections::BTreeMap;
 
@@ -82,6 +89,9 @@ pub struct World {
     colliders: Vec<Collider>,
     /// Which colliders are there at present.
     enabled: Vec<bool>,
+    kinds: Vec<Kind>,
+    zones: Vec<Zone>,
+    zone_tree: KdTree,
     tree: KdTree,
     tree_is_old: bool,
     /// Corners that walls share, by the bits of their place and height.
@@ -90,6 +100,17 @@ pub struct World {
     budget: usize,
     events: Vec<Event>,
     state: State,
+}
+
+/// Who deals with a ball that meets a collider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// The world itself: it stays where it is, and the ball bounces.
+    Fixed,
+    /// Its owner.
+    Asking,
+    /// Its owner; and it moves.
+    Mover,
 }
 
 /// Everything that changes while a world runs.
@@ -103,6 +124,8 @@ struct State {
     /// Do balls have to look at each other? Not when there is only one.
     balls_meet: bool,
     grid: BallGrid,
+    movers: Vec<Mover>,
+    zone_enabled: Vec<bool>,
     scatter: Stream,
     /// Balls whose contacts or velocities have changed and that have not been settled.
     disturbed: Vec<u32>,
@@ -125,6 +148,9 @@ impl World {
             gravity,
             colliders: Vec::new(),
             enabled: Vec::new(),
+            kinds: Vec::new(),
+            zones: Vec::new(),
+            zone_tree: KdTree::default(),
             tree: KdTree::default(),
             tree_is_old: false,
             corners: BTreeMap::new(),
@@ -138,6 +164,8 @@ impl World {
                 queue: Queue::default(),
                 balls_meet: false,
                 grid: BallGrid::default(),
+                movers: Vec::new(),
+                zone_enabled: Vec::new(),
                 scatter: Stream::new(0, "scatter"),
                 disturbed: Vec::new(),
                 fresh: Vec::new(),
@@ -159,6 +187,21 @@ impl World {
     /// Sets what balls are made of when they hit each other. At first perfectly elastic and smooth.
     pub fn set_ball_material(&mut self, material: Material) {
         self.ball_material = material;
+    }
+
+    /// Lets other gravity act from now on: a machine that is pushed. Whatever it carried is settled anew.
+    ///
+    /// # Errors
+    /// When uniform gravity is not a sane number.
+    pub fn set_gravity(&mut self, gravity: Gravity) -> Result<(), Error> {
+        if let Gravity::Uniform(g) = gravity {
+            vector_in_range("gravity", g, MOST_ACCELERATION)?;
+        }
+        self.gravity = gravity;
+        for i in 0..self.state.bodies.len() {
+            self.adjust(BallId(i as u32), |_| ());
+        }
+        Ok(())
     }
 
     /// Lets `dt` seconds pass: handles everything that happens in them, in order. The events are in
@@ -200,6 +243,9 @@ impl World {
             Coming::RunsOff { collider } => contact::run_off(self, i, collider),
             Coming::Ends(ending) => contact::change(self, i, ending),
             Coming::Meets { collider, normal } => collide::with_collider(self, i, collider, normal),
+            Coming::Crosses { zone } => {
+                zones::cross(self, i, zone);
+            }
             Coming::MeetsBall { ball, version, normal } => {
                 if self.state.bodies[ball as usize].version == version {
                     collide::with_ball(self, i, ball as usize, normal);
@@ -208,18 +254,31 @@ impl World {
                 }
             }
         }
+        self.check_finite(i);
+    }
+
+    /// A ball that is no longer finite is taken out of play.
+    fn check_finite(&mut self, i: usize) {
         if !self.state.bodies[i].path.p.is_finite() || !self.state.bodies[i].path.v.is_finite() {
             self.quarantine(i);
         }
     }
 
+    /// Every ball looks again before the next thing happens.
+    fn disturb_all(&mut self) {
+        self.state.disturbed.extend(0..self.state.bodies.len() as u32);
+    }
+
     /// Makes ready what was changed between two calls: the tree, the grid, balls that were put somewhere.
     fn prepare(&mut self) {
         if self.tree_is_old {
-            self.tree = KdTree::new(self.colliders.iter().map(|c| c.shape().bounds()));
+            let bounds = |(collider, kind): (&Collider, &Kind)| match kind {
+                Kind::Mover => Aabb::NOTHING,
+                Kind::Fixed | Kind::Asking => collider.shape().bounds(),
+            };
+            self.tree = KdTree::new(self.colliders.iter().zip(&self.kinds).map(bounds));
             self.tree_is_old = false;
-            // Nobody knows the new things yet.
-            self.state.disturbed = (0..self.state.bodies.len() as u32).collect();
+            self.disturb_all(); // Nobody knows the new things yet.
         }
         if !self.state.fresh.is_empty() {
             self.make_grid();
@@ -284,6 +343,9 @@ impl World {
 
     /// m/s² and rad/s²: how gravity and outside force and torque accelerate a ball that flies freely for `ahead`.
     fn pull_on(&self, ball: &Ball, ahead: f64) -> (DVec3, DVec3) {
+        if ball.mass >= MOST_MASS {
+            return (DVec3::ZERO, DVec3::ZERO); // Held where it is.
+        }
         let gravity = match &self.gravity {
             Gravity::Uniform(g) => *g,
             Gravity::Field(field) => {

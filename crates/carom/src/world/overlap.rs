@@ -36,11 +36,16 @@ fn worst(world: &World, i: usize) -> Option<(f64, DVec3)> {
     };
     world.tree.query(&Aabb { min: p, max: p }.grown(radius), |index| {
         if world.enabled[index]
+            && body.through != Some(index as u32)
             && let Some(touch) = world.colliders[index].shape().touch(p)
         {
             consider(radius - touch.distance, touch.normal);
         }
     });
+    for mover in &world.state.movers {
+        let touch = mover.touch(p);
+        consider(radius - touch.distance, touch.normal);
+    }
     for (j, other) in world.state.bodies.iter().enumerate() {
         if j != i && other.in_play {
             let arm = p - other.at(world.state.time).position;

@@ -5,7 +5,9 @@
 
 use super::World;
 use super::body::{Coming, Graze, Other};
+use super::mover::meet_movers;
 use super::queue::Due;
+use super::zones::meet_zones;
 use crate::broad::Aabb;
 use crate::event::Motion;
 use crate::gap::Window;
@@ -17,9 +19,10 @@ use glam::DVec3;
 
 /// Ranks of events at one moment (see `event`): a change of motion, then colliders by shape, then balls, then looking on.
 const RANK_OWN: u8 = 0;
-const RANK_SHAPE: u8 = 1;
+pub(super) const RANK_SHAPE: u8 = 1;
+pub(super) const RANK_ZONE: u8 = 7;
 const RANK_BALL: u8 = 8;
-const RANK_LOOK: u8 = 9;
+pub(super) const RANK_LOOK: u8 = 9;
 
 /// Tests in one look after which the next look is shorter, and up to which it is longer.
 const CROWDED: usize = 4;
@@ -29,17 +32,17 @@ const SHORTEST_STRIDE: f64 = 0.25;
 const LONGEST_STRIDE: f64 = 256.0;
 
 /// The best answer so far.
-struct Best {
+pub(super) struct Best {
     /// Seconds after the path's start.
-    at: f64,
-    rank: u8,
+    pub(super) at: f64,
+    pub(super) rank: u8,
     /// Index of the other party, for ties.
-    index: usize,
-    coming: Coming,
+    pub(super) index: usize,
+    pub(super) coming: Coming,
 }
 
 impl Best {
-    fn beats(&self, at: f64, rank: u8, index: usize) -> bool {
+    pub(super) fn beats(&self, at: f64, rank: u8, index: usize) -> bool {
         (at, rank, index) < (self.at, self.rank, self.index)
     }
 }
@@ -59,6 +62,7 @@ pub(super) fn look(world: &mut World, i: usize) {
         let here = body.path.at(from);
         world.state.bodies[i].reach = Aabb { min: here, max: here }.grown(radius);
         let mut best = Best { at: f64::INFINITY, rank: u8::MAX, index: 0, coming: Coming::Nothing };
+        meet_movers(world, i, from, &mut best);
         if world.state.balls_meet {
             let reach = world.state.bodies[i].reach;
             world.state.grid.put(i, &reach);
@@ -87,9 +91,16 @@ pub(super) fn look(world: &mut World, i: usize) {
             {
                 best = Best { at, rank: RANK_OWN, index: collider as usize, coming: Coming::RunsOff { collider } };
             }
+            if let Some(at) = shape.bends(&body.path, window)
+                && best.beats(at, RANK_OWN, collider as usize)
+            {
+                best = Best { at, rank: RANK_OWN, index: collider as usize, coming: Coming::Ends(Ending::Piece) };
+            }
         }
     }
-    let mut tests = meet_colliders(world, i, from, &mut best);
+    let mut tests = meet_movers(world, i, from, &mut best);
+    tests += meet_colliders(world, i, from, &mut best);
+    meet_zones(world, i, from, &mut best);
     let body = &mut world.state.bodies[i];
     body.reach = body.path.bounds(from, best.at).grown(radius);
     if world.state.balls_meet {
@@ -128,7 +139,7 @@ fn meet_colliders(world: &World, i: usize, from: f64, best: &mut Best) -> usize 
     let direction = path.velocity_at(from);
     world.tree.query_along(&mut area, direction, |area, index| {
         let other = Other::Collider(index as u32);
-        if !world.enabled[index] || body.keeps_touching(other, 0) {
+        if !world.enabled[index] || body.through == Some(index as u32) || body.keeps_touching(other, 0) {
             return ControlFlow::<()>::Continue(());
         }
         tests += 1;

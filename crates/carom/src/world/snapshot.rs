@@ -1,6 +1,6 @@
 //! Saving a world's state, going back to it, and a number that tells whether two are the same.
 
-use super::{State, World};
+use super::{Gravity, State, World};
 use crate::error::{Error, ErrorKind};
 use crate::math::rng::mix;
 use glam::DVec3;
@@ -9,19 +9,20 @@ use glam::DVec3;
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     state: State,
+    gravity: Gravity,
     enabled: Vec<bool>,
     colliders: usize,
 }
 
 /// Mixes numbers into one, in order.
-struct Hasher(u64);
+pub(crate) struct Hasher(pub(crate) u64);
 
 impl Hasher {
-    fn add(&mut self, bits: u64) {
+    pub(crate) fn add(&mut self, bits: u64) {
         self.0 = mix(self.0 ^ bits).wrapping_add(0x9e37_79b9_7f4a_7c15);
     }
 
-    fn number(&mut self, x: f64) {
+    pub(crate) fn number(&mut self, x: f64) {
         self.add((x + 0.0).to_bits()); // Zero and minus zero are the same place.
     }
 
@@ -33,7 +34,8 @@ impl Hasher {
 impl World {
     /// The state as it is now.
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot { state: self.state.clone(), enabled: self.enabled.clone(), colliders: self.colliders.len() }
+        let (state, gravity, enabled) = (self.state.clone(), self.gravity.clone(), self.enabled.clone());
+        Snapshot { state, gravity, enabled, colliders: self.colliders.len() }
     }
 
     /// Goes back to a snapshot of this world, or of one built in the same way.
@@ -47,7 +49,11 @@ impl World {
         if self.enabled != snapshot.enabled {
             self.enabled.clone_from(&snapshot.enabled);
         }
+        self.gravity = snapshot.gravity.clone();
         self.state.clone_from(&snapshot.state);
+        for k in 0..self.state.movers.len() {
+            self.put_in_place(k);
+        }
         self.events.clear();
         Ok(())
     }

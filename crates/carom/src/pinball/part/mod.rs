@@ -1,30 +1,95 @@
 //! The parts of a machine. Each has its own file: its data, in SI, with a table of what every number means, its unit, its
 //! default and Visual Pinball's name for it; what it is made of; and what it does.
 
-mod gate;
-mod magnet;
-mod mesh;
-mod plunger;
-mod ramp;
-mod rubber;
-mod spinner;
-mod target;
-mod turntable;
-mod wall;
+pub(crate) mod bumper;
+pub(crate) mod flipper;
+pub(crate) mod gate;
+pub(crate) mod kicker;
+pub(crate) mod magnet;
+pub(crate) mod mesh;
+pub(crate) mod plunger;
+pub(crate) mod ramp;
+pub(crate) mod rubber;
+pub(crate) mod solid;
+pub(crate) mod spinner;
+pub(crate) mod target;
+pub(crate) mod trigger;
+pub(crate) mod trough;
+pub(crate) mod turntable;
+pub(crate) mod wall;
 
+pub use bumper::Bumper;
+pub use flipper::Flipper;
 pub use gate::Gate;
+pub use kicker::Kicker;
 pub use magnet::Magnet;
 pub use mesh::Mesh;
 pub use plunger::Plunger;
 pub use ramp::{Ramp, RampKind};
 pub use rubber::Rubber;
+pub use solid::Solid;
 pub use spinner::Spinner;
 pub use target::{Target, TargetKind};
+pub use trigger::{Trigger, TriggerArea};
+pub use trough::Trough;
 pub use turntable::Turntable;
 pub use wall::Wall;
 
 use crate::collider::Collider;
+use crate::material::Material;
 use glam::DVec2;
+
+/// Any part, as data.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Part {
+    /// A bat on a shaft.
+    Flipper(Flipper),
+    /// The rod that shoots the ball.
+    Plunger(Plunger),
+    /// A hinged plate that lets a ball through, one way or both.
+    Gate(Gate),
+    /// A plate that turns over.
+    Spinner(Spinner),
+    /// A post that throws the ball back.
+    Bumper(Bumper),
+    /// A hole that catches and throws.
+    Kicker(Kicker),
+    /// A rollover.
+    Trigger(Trigger),
+    /// A standing or a drop target.
+    Target(Target),
+    /// A block over an outline, with slingshots on its edges.
+    Wall(Wall),
+    /// A rubber ring or band.
+    Rubber(Rubber),
+    /// A ramp.
+    Ramp(Ramp),
+    /// A mesh of triangles.
+    Mesh(Mesh),
+    /// Any shapes.
+    Solid(Solid),
+    /// A magnet under the playfield.
+    Magnet(Magnet),
+    /// A turning disc in the playfield.
+    Turntable(Turntable),
+    /// The trough with its drain.
+    Trough(Trough),
+}
+
+macro_rules! from_each {
+    ($($name:ident),*) => {
+        $(impl From<$name> for Part {
+            fn from(part: $name) -> Self {
+                Self::$name(part)
+            }
+        })*
+    };
+}
+from_each!(
+    Flipper, Plunger, Gate, Spinner, Bumper, Kicker, Trigger, Target, Wall, Rubber, Ramp, Mesh, Solid, Magnet,
+    Turntable, Trough
+);
 
 /// One collider of a part, and what an impact on it means.
 #[derive(Clone, Debug)]
@@ -46,16 +111,15 @@ pub(crate) enum Role {
     /// Nothing: the ball bounces.
     Quiet,
     /// The ball bounces, and above this speed of approach (m/s) the part tells of it.
-    Tells {
-        threshold: f64,
-    },
+    Tells { threshold: f64 },
     /// A slingshot's edge from `a` to `b`: above `threshold` (m/s) it drives the ball by up to `force` (m/s).
-    Sling {
-        a: DVec2,
-        b: DVec2,
-        force: f64,
-        threshold: f64,
-    },
+    Sling { a: DVec2, b: DVec2, force: f64, threshold: f64 },
+    /// A bumper: above `threshold` (m/s) it adds `force` (m/s).
+    Bumper { force: f64, threshold: f64 },
+    /// A flipper's bat.
+    Bat,
+    /// A plunger's tip.
+    Tip,
 }
 
 /// What a mechanism has to tell after a piece of its motion. Speeds are rad/s of what turns, m/s of what slides.
@@ -69,4 +133,9 @@ pub(crate) enum Said {
     StartOfStroke { speed: f64 },
     /// It has turned over once.
     Spin,
+}
+
+/// A material for a default: its numbers are literals of ours, within their ranges.
+pub(crate) fn pinball_material(elasticity: f64, falloff: f64, friction: f64) -> Material {
+    Material::pinball(elasticity, falloff, friction, 0.0).unwrap_or_default()
 }

@@ -1,0 +1,134 @@
+//! Phase three of a tick: the world goes on to the next thing in which a part has a say, the part answers, until the tick is
+//! used up. A flipper's stop ends a cycle at its own time.
+
+use super::part::{Part, Role, Said};
+use super::{Happening, Machine, PartId, PartState, meet, velocity};
+use crate::event::What;
+use crate::tolerance::TOLD_APART;
+use crate::world::Halt;
+
+pub(super) fn run(machine: &mut Machine, end: f64) {
+    let (mut work, mut told) = (0, 0);
+    loop {
+        let until = next_stop(machine).min(end);
+        let halt = machine.world.run_to(until, &mut work);
+        told = tell_impacts(machine, told);
+        match halt {
+            Halt::Time if until >= end => break,
+            Halt::Time => reach_stops(machine, until, end),
+            Halt::Meets { ball, collider, normal } => meet::answer(machine, ball, collider, normal, end),
+            Halt::Crossed { ball, zone, entered } => meet::cross(machine, ball, zone, entered),
+            Halt::Budget => {
+                machine.tell(end, Happening::Overloaded);
+                break;
+            }
+        }
+    }
+    finish(machine, end);
+}
+
+/// s: when the first flipper comes to its stop.
+fn next_stop(machine: &Machine) -> f64 {
+    let mut first = f64::INFINITY;
+    for &part in &machine.mechanisms {
+        if let PartState::Flipper { state, still: false } = &machine.state.parts[part as usize] {
+            first = first.min(state.stop_time());
+        }
+    }
+    first
+}
+
+/// Lets the flippers that have come to their stop bounce off it.
+fn reach_stops(machine: &mut Machine, now: f64, end: f64) {
+    for k in 0..machine.mechanisms.len() {
+        let part = machine.mechanisms[k] as usize;
+        let Machine { parts, state, .. } = machine;
+        if let (Part::Flipper(flipper), PartState::Flipper { state, still: false }) =
+            (&parts[part].part, &mut state.parts[part])
+            && state.stop_time() <= now
+        {
+            let said = state.displace(flipper, now);
+            velocity::set_flipper(machine, part, now, end);
+            say(machine, part, said, now);
+        }
+    }
+}
+
+/// Brings all mechanisms to the end of the tick.
+fn finish(machine: &mut Machine, end: f64) {
+    for k in 0..machine.mechanisms.len() {
+        let part = machine.mechanisms[k] as usize;
+        let Machine { parts, state, .. } = machine;
+        let said = match (&parts[part].part, &mut state.parts[part]) {
+            (Part::Flipper(flipper), PartState::Flipper { state, still: false }) => state.displace(flipper, end),
+            (Part::Plunger(plunger), PartState::Plunger { state, since, still }) if !*still || state.speed != 0.0 => {
+                state.displace(plunger, end - *since)
+            }
+            (Part::Gate(gate), PartState::Gate { state, since }) if !state.is_still(gate) => {
+                state.displace(gate, end - *since)
+            }
+            (Part::Spinner(spinner), PartState::Spinner { state, since }) if !state.is_still() => {
+                state.displace(spinner, end - *since)
+            }
+            _ => None,
+        };
+        say(machine, part, said, end);
+    }
+}
+
+/// Tells what a mechanism has said.
+pub(super) fn say(machine: &mut Machine, part: usize, said: Option<Said>, now: f64) {
+    let part = PartId(part as u32);
+    match said {
+        Some(Said::EndOfStroke { speed }) => machine.tell(now, Happening::EndOfStroke { part, speed }),
+        Some(Said::StartOfStroke { speed }) => machine.tell(now, Happening::StartOfStroke { part, speed }),
+        Some(Said::Spin) => machine.tell(now, Happening::Spin { part }),
+        Some(Said::Hit) | None => {}
+    }
+}
+
+/// Tells of the impacts that the world has handled by itself since the last time. Returns how many of its events have been
+/// seen.
+fn tell_impacts(machine: &mut Machine, told: usize) -> usize {
+    for k in told..machine.world.events().len() {
+        let event = machine.world.events()[k];
+        match event.what {
+            What::Impact { collider, hit } => {
+                let (part, role) = machine.owners[collider.index()];
+                if let Role::Tells { threshold } = role
+                    && hit.speed >= threshold
+                {
+                    let place = hit.point + hit.normal * machine.world.ball(event.ball).map_or(0.0, |ball| ball.radius);
+                    tell_hit(machine, part, event.ball, hit.speed, place, event.time);
+                }
+            }
+            What::BallImpact { other, hit } if hit.speed > meet::WORTH_TELLING => {
+                machine.tell(event.time, Happening::BallsMeet { one: event.ball, other, speed: hit.speed });
+            }
+            What::Quarantined => machine.tell(event.time, Happening::Lost { ball: event.ball }),
+            _ => {}
+        }
+    }
+    machine.world.events().len()
+}
+
+/// Tells of a hit, unless the ball has hardly moved since it told of one last.
+pub(super) fn tell_hit(
+    machine: &mut Machine,
+    part: u32,
+    ball: crate::event::BallId,
+    speed: f64,
+    place: glam::DVec3,
+    now: f64,
+) {
+    let id = PartId(part);
+    if let PartState::Target { state } = &mut machine.state.parts[part as usize] {
+        state.struck();
+    }
+    let state = &mut machine.state.balls[ball.index()];
+    if (place - state.told_at).length() <= TOLD_APART {
+        return;
+    }
+    state.told_at = place;
+    machine.tell(now, Happening::Hit { part: id, ball, speed });
+}

@@ -1,0 +1,84 @@
+//! Balls that are held: in a kicker until it throws them out, in the trough until they come into play again.
+
+use super::part::Part;
+use super::{Happening, Machine, PartId, PartState};
+use crate::ball::Ball;
+use crate::event::BallId;
+use crate::tolerance::MOST_MASS;
+use glam::DVec3;
+
+/// A kicker takes a ball, now. Others bounce off it as off a wall.
+pub(super) fn capture(machine: &mut Machine, part: PartId, ball: BallId, speed: f64, now: f64) {
+    let k = part.index();
+    let Part::Kicker(kicker) = &machine.parts[k].part else { return };
+    let Some(caught) = machine.world.ball(ball) else { return };
+    let (seat, falls) = (kicker.seat(caught.radius), kicker.fall_through);
+    machine.tell(now, Happening::Hit { part, ball, speed });
+    if falls {
+        // It drops out below the playfield: whoever built the table takes it from there.
+        drop(machine.world.remove_ball(ball));
+        return;
+    }
+    machine.state.parts[k] = PartState::Kicker { holds: Some(ball) };
+    machine.state.balls[ball.index()].held = Some((part.0, caught.mass));
+    machine.world.let_through(ball, None);
+    machine.world.set_mass(ball, MOST_MASS);
+    put(machine, ball, seat, DVec3::ZERO);
+    for zone in machine.parts[k].zones.clone() {
+        machine.world.set_inside(ball, zone, zone == machine.parts[k].zones[0]);
+    }
+}
+
+/// A kicker lets its ball go.
+pub(super) fn release(machine: &mut Machine, part: PartId, ball: BallId, velocity: DVec3) {
+    machine.state.parts[part.index()] = PartState::Kicker { holds: None };
+    let Some((_, mass)) = machine.state.balls[ball.index()].held.take() else { return };
+    machine.world.set_mass(ball, mass);
+    let Some(place) = machine.world.ball(ball).map(|ball| ball.position) else { return };
+    put(machine, ball, place, velocity);
+    let ticks = machine.state.ticks;
+    let state = &mut machine.state.balls[ball.index()];
+    (state.seen_at, state.seen) = (place, ticks);
+    let now = machine.time();
+    machine.tell(now, Happening::Ejected { part, ball });
+}
+
+/// Puts a ball somewhere, without spin. The numbers are ours and sane.
+fn put(machine: &mut Machine, ball: BallId, place: DVec3, velocity: DVec3) {
+    machine.world.set_position(ball, place).unwrap_or_default();
+    machine.world.set_velocity(ball, velocity).unwrap_or_default();
+    machine.world.set_spin(ball, DVec3::ZERO).unwrap_or_default();
+}
+
+/// The trough takes a ball, if it has room.
+pub(super) fn drain(machine: &mut Machine, part: PartId, ball: BallId, now: f64) {
+    let k = part.index();
+    let Ok(drained) = machine.world.remove_ball(ball) else { return };
+    if let (Part::Trough(trough), PartState::Trough { waiting }) = (&machine.parts[k].part, &mut machine.state.parts[k])
+    {
+        if waiting.len() < trough.capacity {
+            waiting.push(super::Waiting { radius: drained.radius, mass: drained.mass });
+        }
+        let held = waiting.len();
+        machine.tell(now, Happening::Drained { part, ball, held });
+    }
+}
+
+/// The trough puts its first ball into play.
+pub(super) fn eject(machine: &mut Machine, part: PartId) {
+    let k = part.index();
+    let (Part::Trough(trough), PartState::Trough { waiting }) = (&machine.parts[k].part, &mut machine.state.parts[k])
+    else {
+        return;
+    };
+    if waiting.is_empty() {
+        return;
+    }
+    let first = waiting.remove(0);
+    let velocity = super::part::flipper::direction(trough.kick_angle) * trough.kick_speed;
+    let Ok(ball) = Ball::new(trough.exit, first.radius, first.mass) else { return };
+    if let Ok(ball) = machine.add_ball(ball.with_velocity(velocity.extend(0.0))) {
+        let now = machine.time();
+        machine.tell(now, Happening::Ejected { part, ball });
+    }
+}

@@ -1,0 +1,234 @@
+//! What parts do when a ball meets them, and when one comes and goes.
+
+use super::part::{Part, Role};
+use super::{Happening, Machine, PartId, PartState, cycle, hold, velocity};
+use crate::ball::Ball;
+use crate::event::{BallId, ColliderId, ZoneId};
+use crate::response::bounce;
+use crate::tolerance::{CONTACT_SPEED, SQUEEZE, TOLD_APART};
+use crate::units::VP_SPEED;
+use glam::{DVec2, DVec3};
+
+/// m/s: a meeting of balls worth telling (0.25 in Visual Pinball's units).
+pub(super) const WORTH_TELLING: f64 = 0.25 * VP_SPEED;
+
+/// A ball meets a collider whose part decides what follows.
+pub(super) fn answer(machine: &mut Machine, ball: BallId, collider: ColliderId, normal: DVec3, end: f64) {
+    let (part, role) = machine.owners[collider.index()];
+    match role {
+        Role::Quiet | Role::Tells { .. } => machine.world.answer_as_usual(ball),
+        Role::Bumper { force, threshold } => bump(machine, part, (ball, collider, normal), force, threshold),
+        Role::Sling { a, b, force, threshold } => {
+            sling(machine, part, (ball, collider, normal), (a, b), force, threshold);
+        }
+        Role::Bat => bat(machine, part as usize, ball, normal, end),
+        Role::Tip => tip(machine, part as usize, ball, normal, end),
+    }
+}
+
+/// A bumper: the ball bounces, and then is thrown off (guide 7.4).
+fn bump(
+    machine: &mut Machine,
+    part: u32,
+    (id, collider, normal): (BallId, ColliderId, DVec3),
+    force: f64,
+    threshold: f64,
+) {
+    let mut ball = machine.world.meeting_ball(id);
+    let speed = -ball.velocity.dot(normal);
+    if speed < threshold {
+        machine.world.answer_as_usual(id);
+        return;
+    }
+    bounce_off(machine, &mut ball, collider, normal);
+    ball.velocity += normal * force;
+    machine.world.answer_with(id, ball, DVec3::ZERO, true);
+    let now = machine.world.time();
+    machine.tell(now, Happening::Hit { part: PartId(part), ball: id, speed });
+}
+
+/// A slingshot: it drives the ball into itself, strongest in its middle, and the rubber throws it back (guide 7.5).
+fn sling(
+    machine: &mut Machine,
+    part: u32,
+    (id, collider, normal): (BallId, ColliderId, DVec3),
+    (a, b): (DVec2, DVec2),
+    force: f64,
+    threshold: f64,
+) {
+    let mut ball = machine.world.meeting_ball(id);
+    let speed = -ball.velocity.dot(normal);
+    if speed < threshold || speed <= 0.0 {
+        machine.world.answer_as_usual(id);
+        return;
+    }
+    let length = (b - a).length();
+    let touch = (ball.position - normal * ball.radius).truncate();
+    let x = 2.0 * (touch - a).dot(b - a) / (length * length) - 1.0;
+    ball.velocity -= normal * (0.5 * (1.0 - x * x).max(0.0) * force);
+    bounce_off(machine, &mut ball, collider, normal);
+    let place = ball.position;
+    machine.world.answer_with(id, ball, DVec3::ZERO, true);
+    let now = machine.world.time();
+    let state = &mut machine.state.balls[id.index()];
+    let apart = (place - state.told_at).length() > TOLD_APART;
+    state.told_at = place;
+    if apart {
+        machine.tell(now, Happening::Slingshot { part: PartId(part), ball: id, speed });
+    }
+}
+
+fn bounce_off(machine: &mut Machine, ball: &mut Ball, collider: ColliderId, normal: DVec3) {
+    let material = machine.world.material_of(collider).clone();
+    bounce::bounce(ball, normal, &material, DVec3::ZERO, machine.world.scatter());
+}
+
+/// A flipper's bat.
+fn bat(machine: &mut Machine, part: usize, id: BallId, normal: DVec3, end: f64) {
+    let mut ball = machine.world.meeting_ball(id);
+    let now = machine.world.time();
+    let pull = machine.playfield.pull(machine.state.sway);
+    let Machine { parts, state, world, .. } = machine;
+    let (Part::Flipper(flipper), PartState::Flipper { state, still }) = (&parts[part].part, &mut state.parts[part])
+    else {
+        return;
+    };
+    if *still && state.approach(&ball, normal) <= CONTACT_SPEED {
+        world.answer_as_usual(id);
+        return;
+    }
+    let said = if *still { None } else { state.displace(flipper, now) };
+    state.since = now;
+    if state.hits >= SQUEEZE {
+        // Between the bat and something that does not give way: the bat waits for the next tick.
+        state.block();
+        *still = true;
+        let bat = state.bat();
+        world.answer_as_usual(id);
+        world.set_mover(parts[part].mover, bat, None, f64::INFINITY);
+        return;
+    }
+    let struck = state.strike(flipper, &mut ball, normal, CONTACT_SPEED, pull, end - now, now);
+    let stays = *still && state.is_held();
+    world.answer_with(id, ball, struck.surface, stays);
+    if !stays {
+        *still = false;
+        velocity::set_flipper(machine, part, now, end);
+    }
+    cycle::say(machine, part, said, now);
+    if let Some(speed) = struck.tells {
+        machine.tell(now, Happening::Collide { part: PartId(part as u32), ball: id, speed });
+    }
+}
+
+/// A plunger's tip.
+fn tip(machine: &mut Machine, part: usize, id: BallId, normal: DVec3, end: f64) {
+    let mut ball = machine.world.meeting_ball(id);
+    let now = machine.world.time();
+    let pull = machine.playfield.pull(machine.state.sway);
+    let mut kicks = machine.state.kicks;
+    let Machine { parts, state, world, .. } = machine;
+    let (Part::Plunger(plunger), PartState::Plunger { state, still, since }) =
+        (&parts[part].part, &mut state.parts[part])
+    else {
+        return;
+    };
+    let surface = DVec3::new(0.0, state.moving(), 0.0);
+    let approach = (surface - ball.velocity).dot(normal);
+    if *still && approach <= CONTACT_SPEED {
+        world.answer_as_usual(id);
+        return;
+    }
+    if !*still {
+        drop(state.displace(plunger, now - *since));
+        *since = now;
+    }
+    if approach <= CONTACT_SPEED {
+        // Carried along: it gets the speed with which it is back at the end of the tick.
+        let back = (-pull.dot(normal)).max(0.0) * 0.5 * (end - now);
+        ball.velocity += normal * (approach + back);
+    } else {
+        let felt = state.tip_velocity(plunger, ball.mass, f64::MIN_POSITIVE);
+        state.struck(plunger, &mut ball, normal, felt, 0.0, &mut kicks);
+        // It does not run on into a ball that it has not made fast enough.
+        state.held_back();
+    }
+    let stays = *still;
+    world.answer_with(id, ball, surface, stays);
+    machine.state.kicks = kicks;
+    velocity::set_plunger(machine, part, now, end);
+}
+
+/// A ball has come into a zone, or left it.
+pub(super) fn cross(machine: &mut Machine, ball: BallId, zone: ZoneId, entered: bool) {
+    let part = machine.zone_owners[zone.index()];
+    let k = part as usize;
+    let (id, now) = (PartId(part), machine.world.time());
+    let Some(passing) = machine.world.ball(ball) else { return };
+    let speed = passing.velocity.length();
+    let is_mouth = machine.parts[k].zones[0] == zone;
+    match &machine.parts[k].part {
+        Part::Trigger(_) if entered => machine.tell(now, Happening::Hit { part: id, ball, speed }),
+        Part::Trigger(_) => machine.tell(now, Happening::Unhit { part: id, ball }),
+        Part::Trough(_) if entered => hold::drain(machine, id, ball, now),
+        Part::Kicker(kicker) => {
+            let (legacy, floor) = (kicker.legacy, machine.floor.filter(|_| kicker.low == 0.0));
+            let full = matches!(machine.state.parts[k], PartState::Kicker { holds: Some(_) });
+            match (entered, is_mouth) {
+                (true, true) if full => {}
+                // Without a playfield to sink into it catches as in the old way.
+                (true, true) if legacy || floor.is_none() => hold::capture(machine, id, ball, speed, now),
+                (true, true) => machine.world.let_through(ball, floor),
+                (true, false) if !full => hold::capture(machine, id, ball, speed, now),
+                (false, true) => {
+                    if !legacy {
+                        machine.world.let_through(ball, None);
+                    }
+                    if machine.state.balls[ball.index()].held.is_none() {
+                        machine.tell(now, Happening::Unhit { part: id, ball });
+                    }
+                }
+                _ => {}
+            }
+        }
+        Part::Gate(_) | Part::Spinner(_) => pass_plate(machine, k, ball, &passing, !entered, now),
+        _ => {}
+    }
+}
+
+/// A ball touches the plate of a gate or spinner, or leaves it.
+fn pass_plate(machine: &mut Machine, part: usize, id: BallId, ball: &Ball, leaving: bool, now: f64) {
+    let Machine { parts, state, .. } = machine;
+    let (normal, said, slowed, moved) = match (&parts[part].part, &mut state.parts[part]) {
+        (Part::Gate(gate), PartState::Gate { state, since }) => {
+            let normal = front(gate.plate());
+            let moved = if state.is_still(gate) { None } else { state.displace(gate, now - *since) };
+            *since = now;
+            let (said, slowed) = state.touched_by(gate, ball.mass, ball.velocity.dot(normal), leaving);
+            (normal, said, slowed, moved)
+        }
+        (Part::Spinner(spinner), PartState::Spinner { state, since }) => {
+            let normal = front(spinner.plate());
+            let moved = if state.is_still() { None } else { state.displace(spinner, now - *since) };
+            *since = now;
+            let (said, slowed) = state.touched_by(spinner, ball.mass, ball.velocity.dot(normal), leaving);
+            (normal, said, slowed, moved)
+        }
+        _ => return,
+    };
+    cycle::say(machine, part, moved, now);
+    if slowed != 1.0 {
+        let along = ball.velocity.dot(normal);
+        machine.world.adjust(id, |ball| ball.velocity -= normal * (along * (1.0 - slowed)));
+    }
+    if said.is_some() {
+        let speed = ball.velocity.dot(normal).abs();
+        cycle::tell_hit(machine, part as u32, id, speed, ball.position, now);
+    }
+}
+
+/// The unit vector to the front of a plate from its first end to its second.
+fn front((a, b, _, _): (DVec2, DVec2, f64, f64)) -> DVec3 {
+    let along = (b - a).normalize_or_zero();
+    DVec3::new(-along.y, along.x, 0.0)
+}

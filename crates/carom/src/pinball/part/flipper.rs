@@ -1,0 +1,442 @@
+//! The flipper: a bat on a shaft, driven by a coil, between two stops. Visual Pinball's law, on which the strength of every
+//! table's flippers was tuned: torque changes once a tick, and between ticks the bat turns steadily.
+
+use super::Said;
+use crate::ball::Ball;
+use crate::error::{Error, flat_in_range, in_range};
+use crate::material::{Elasticity, Material};
+use crate::math::trig;
+use crate::shape::Bat;
+use crate::tolerance::{MOST_LENGTH, STOP_ANGLE, STOP_SPEED, STOP_STILL};
+use crate::units::{PINBALL_MASS, VP_FALLOFF_SPEED, VP_LENGTH, VP_TIME, VP_TORQUE, radians};
+use glam::{DVec2, DVec3};
+
+/// A flipper.
+///
+/// | field | meaning | unit | default | Visual Pinball |
+/// |---|---|---|---|---|
+/// | `centre` | its shaft | m | 0, 0 | Center |
+/// | `start_angle` | heading at rest: 0 points away from the player, clockwise | rad | 121° | StartAngle |
+/// | `end_angle` | heading when up | rad | 70° | EndAngle |
+/// | `base_radius` | round the shaft, rubber included | m | 11.6 mm (21.5) | BaseRadius |
+/// | `end_radius` | round the tip | m | 7.0 mm (13) | EndRadius |
+/// | `length` | from shaft to the middle of the tip | m | 70.2 mm (130) | FlipperRadius |
+/// | `least_length` | length on the hardest table, if it depends on the difficulty | m | none | FlipperRadiusMin |
+/// | `low` | height of what it stands on | m | 0 | Surface |
+/// | `height` | of the bat | m | 27 mm (50) | Height |
+/// | `mass` | of the bat | kg | 80 g (1) | Mass |
+/// | `strength` | torque of the coil | N m | 0.513 (2200) | Strength |
+/// | `return_ratio` | torque of the spring, as a part of the strength | | 0.058 | Return |
+/// | `ramp_up` | how long the torque takes to rise | s | 30 ms (3) | RampUp |
+/// | `eos_torque` | part of the torque that is left at the end of the stroke | | 0.75 | EOSTorque |
+/// | `eos_angle` | where that begins | rad | 6° | EOSTorqueAngle |
+/// | `elasticity` | part of the speed that comes back from the rubber | | 0.8 | Elasticity |
+/// | `falloff` | how that falls with speed | | 0.43 | ElasticityFalloff |
+/// | `curve` | elasticity over speed instead of both | m/s, | none | (VPE) |
+/// | `friction` | of the rubber | | 0.6 | Friction |
+/// | `stop_elasticity` | part of its speed that the bat keeps at a stop | | 0.3 | (fixed) |
+/// | `live_catch` | a ball that meets the bat just as it comes up is held: how long that counts; nothing as in Visual Pinball | s | 0 | (VPE) |
+#[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "the table above says what each is")]
+pub struct Flipper {
+    pub centre: DVec2,
+    pub start_angle: f64,
+    pub end_angle: f64,
+    pub base_radius: f64,
+    pub end_radius: f64,
+    pub length: f64,
+    pub least_length: Option<f64>,
+    pub low: f64,
+    pub height: f64,
+    pub mass: f64,
+    pub strength: f64,
+    pub return_ratio: f64,
+    pub ramp_up: f64,
+    pub eos_torque: f64,
+    pub eos_angle: f64,
+    pub elasticity: f64,
+    pub falloff: f64,
+    pub curve: Option<Elasticity>,
+    pub friction: f64,
+    pub stop_elasticity: f64,
+    pub live_catch: f64,
+}
+
+impl Default for Flipper {
+    fn default() -> Self {
+        Self {
+            centre: DVec2::ZERO,
+            start_angle: radians(121.0),
+            end_angle: radians(70.0),
+            base_radius: 21.5 * VP_LENGTH,
+            end_radius: 13.0 * VP_LENGTH,
+            length: 130.0 * VP_LENGTH,
+            least_length: None,
+            low: 0.0,
+            height: 50.0 * VP_LENGTH,
+            mass: PINBALL_MASS,
+            strength: 2200.0 * VP_TORQUE,
+            return_ratio: 0.058,
+            ramp_up: 3.0 * VP_TIME,
+            eos_torque: 0.75,
+            eos_angle: radians(6.0),
+            elasticity: 0.8,
+            falloff: 0.43,
+            curve: None,
+            friction: 0.6,
+            stop_elasticity: 0.3,
+            live_catch: 0.0,
+        }
+    }
+}
+
+/// The unit vector of a heading.
+pub(crate) fn direction(heading: f64) -> DVec2 {
+    DVec2::new(trig::sin(heading), -trig::cos(heading))
+}
+
+impl Flipper {
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        flat_in_range("flipper: centre", self.centre, MOST_LENGTH)?;
+        in_range("flipper: start angle", self.start_angle, -100.0, 100.0)?;
+        in_range("flipper: end angle", self.end_angle, -100.0, 100.0)?;
+        in_range("flipper: base radius", self.base_radius, 1e-6, 1.0)?;
+        in_range("flipper: end radius", self.end_radius, 1e-6, 1.0)?;
+        in_range("flipper: length", self.length, 1e-4, 10.0)?;
+        in_range("flipper: least length", self.least_length.unwrap_or(0.0), 0.0, 10.0)?;
+        in_range("flipper: low", self.low, -10.0, 10.0)?;
+        in_range("flipper: height", self.height, 1e-6, 10.0)?;
+        in_range("flipper: mass", self.mass, 1e-6, 1e3)?;
+        in_range("flipper: strength", self.strength, 0.0, 1e3)?;
+        in_range("flipper: return ratio", self.return_ratio, 0.0, 100.0)?;
+        in_range("flipper: ramp-up", self.ramp_up, 0.0, 100.0)?;
+        in_range("flipper: end-of-stroke torque", self.eos_torque, 0.0, 100.0)?;
+        in_range("flipper: end-of-stroke angle", self.eos_angle, 0.0, 10.0)?;
+        in_range("flipper: stop elasticity", self.stop_elasticity, 0.0, 1.0)?;
+        in_range("flipper: live catch", self.live_catch, 0.0, 1.0)?;
+        self.material()?;
+        self.bat(0.0).map(drop)
+    }
+
+    pub(crate) fn material(&self) -> Result<Material, Error> {
+        let material = Material::pinball(self.elasticity, self.falloff, self.friction, 0.0)?;
+        match &self.curve {
+            Some(curve) => material.with_elasticity(curve.clone()),
+            None => Ok(material),
+        }
+    }
+
+    /// m: from shaft to the middle of the tip, on a table of this difficulty.
+    fn length_at(&self, difficulty: f64) -> f64 {
+        match self.least_length {
+            Some(least) if least > 0.0 && least < self.length => {
+                let length = self.length - (self.length - least) * difficulty;
+                length.max(self.base_radius - self.end_radius + 0.05 * VP_LENGTH)
+            }
+            _ => self.length,
+        }
+    }
+
+    /// The bat as it lies at rest.
+    pub(crate) fn bat(&self, difficulty: f64) -> Result<Bat, Error> {
+        let tip = self.centre + direction(self.start_angle) * self.length_at(difficulty);
+        let bat = Bat::new(self.centre, self.base_radius, tip, self.end_radius)?;
+        bat.with_height(self.low, self.low + self.height)
+    }
+
+    fn elasticity_at(&self, speed: f64) -> f64 {
+        match &self.curve {
+            Some(curve) => curve.at(speed),
+            None => self.elasticity / (1.0 + self.falloff * speed / VP_FALLOFF_SPEED),
+        }
+    }
+}
+
+/// How a flipper stands and turns.
+#[derive(Clone, Debug)]
+pub(crate) struct FlipperState {
+    /// rad: its heading at `since`.
+    pub(crate) angle: f64,
+    /// kg m²/s.
+    momentum: f64,
+    /// N m: what the coil and the spring give now.
+    pub(crate) torque: f64,
+    /// N m: how it is pressed on the stop on which it lies, if it does.
+    stop_torque: Option<f64>,
+    pub(crate) coil: bool,
+    /// Which limit is to be told next.
+    pending: bool,
+    /// s: when the present stretch of its motion began.
+    pub(crate) since: f64,
+    /// s: when a ball hit it last.
+    last_hit: f64,
+    /// s: when it came up to its end.
+    up_since: f64,
+    /// How often balls have hit it in this tick.
+    pub(crate) hits: u32,
+    bat: Bat,
+    /// kg m²: of a rod about its end.
+    inertia: f64,
+    least: f64,
+    most: f64,
+    /// Does the heading grow on the way up?
+    rising: bool,
+    end: f64,
+}
+
+/// What an impact with a ball means.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Struck {
+    /// m/s: how the bat moved where the ball met it, before.
+    pub(crate) surface: DVec3,
+    /// m/s: the same after.
+    pub(crate) surface_after: DVec3,
+    /// m/s: how fast they met; told if it is a hit worth telling.
+    pub(crate) tells: Option<f64>,
+}
+
+impl FlipperState {
+    pub(crate) fn new(flipper: &Flipper, difficulty: f64) -> Result<Self, Error> {
+        let bat = flipper.bat(difficulty)?;
+        let length = flipper.length_at(difficulty);
+        let end = if flipper.start_angle == flipper.end_angle { flipper.end_angle + 1e-4 } else { flipper.end_angle };
+        let rising = end >= flipper.start_angle;
+        let rest = if rising { -flipper.strength } else { flipper.strength } * flipper.return_ratio;
+        Ok(Self {
+            angle: flipper.start_angle,
+            momentum: 0.0,
+            torque: rest,
+            stop_torque: Some(rest),
+            coil: false,
+            pending: false,
+            since: 0.0,
+            last_hit: f64::NEG_INFINITY,
+            up_since: f64::NEG_INFINITY,
+            hits: 0,
+            bat,
+            inertia: flipper.mass * length * length / 3.0,
+            least: flipper.start_angle.min(end),
+            most: flipper.start_angle.max(end),
+            rising,
+            end,
+        })
+    }
+
+    /// rad/s.
+    pub(crate) fn speed(&self) -> f64 {
+        self.momentum / self.inertia
+    }
+
+    /// rad/s: how it really turns: not at all where it is on a stop and driven into it.
+    pub(crate) fn turn(&self) -> f64 {
+        let speed = self.speed();
+        let blocked = speed > 0.0 && self.angle >= self.most || speed < 0.0 && self.angle <= self.least;
+        if blocked { 0.0 } else { speed }
+    }
+
+    /// Does it lie on a stop, held by coil or spring, so that it is as good as fixed?
+    pub(crate) fn is_held(&self) -> bool {
+        self.momentum == 0.0 && self.stop_torque.is_some()
+    }
+
+    /// The bat as it stood at `since`.
+    pub(crate) fn bat(&self) -> Bat {
+        self.bat.pointing(direction(self.angle))
+    }
+
+    /// Switches the coil.
+    pub(crate) fn switch(&mut self, on: bool) {
+        self.coil = on;
+        self.pending = true;
+    }
+
+    /// The change of its speed at the start of a tick (guide 6.3). `free` tells whether the bat may be laid on the stop
+    /// at a heading without getting into a ball.
+    pub(crate) fn update(&mut self, flipper: &Flipper, tick: f64, mut free: impl FnMut(&Bat) -> bool) {
+        self.hits = 0;
+        let strength = flipper.strength;
+        let mut wanted = if self.coil { strength } else { -strength * flipper.return_ratio };
+        let to_end = (self.angle - self.end).abs();
+        if to_end < flipper.eos_angle {
+            let square = (to_end / flipper.eos_angle) * (to_end / flipper.eos_angle);
+            let part = square * square;
+            wanted *= part + flipper.eos_torque * (1.0 - part);
+        }
+        if !self.rising {
+            wanted = -wanted;
+        }
+        let most = if flipper.ramp_up > 0.0 { strength / flipper.ramp_up * tick } else { f64::INFINITY };
+        self.torque += (wanted - self.torque).clamp(-most, most);
+
+        let mut torque = self.torque;
+        self.stop_torque = None;
+        if self.speed().abs() <= STOP_SPEED {
+            let stop = if torque > 0.0 { self.most } else { self.least };
+            let near = torque != 0.0 && (stop - self.angle).abs() <= STOP_ANGLE;
+            // Visual Pinball lays the bat on its stop at once; here only if no ball is in the way.
+            if near && (stop == self.angle || free(&self.bat.pointing(direction(stop)))) {
+                self.angle = stop;
+                self.stop_torque = Some(torque);
+                self.momentum = 0.0;
+                torque = 0.0;
+            }
+        }
+        self.momentum += torque * tick;
+    }
+
+    /// s: when it comes to the stop that it turns to.
+    pub(crate) fn stop_time(&self) -> f64 {
+        let turn = self.turn();
+        match turn {
+            t if t > 0.0 => self.since + (self.most - self.angle) / t,
+            t if t < 0.0 => self.since + (self.least - self.angle) / t,
+            _ => f64::INFINITY,
+        }
+    }
+
+    /// Turns on to `now`; at a stop it bounces, and tells (guide 6.4).
+    pub(crate) fn displace(&mut self, flipper: &Flipper, now: f64) -> Option<Said> {
+        let reached = self.stop_time() <= now;
+        let turn = self.turn();
+        self.angle = (self.angle + turn * (now - self.since)).clamp(self.least, self.most);
+        self.since = now;
+        let speed = self.speed();
+        let stop = if speed > 0.0 { self.most } else { self.least };
+        if reached {
+            self.angle = stop;
+        }
+        if self.angle != stop || speed.abs() < STOP_STILL {
+            return None;
+        }
+        self.momentum *= -flipper.stop_elasticity;
+        if stop == self.end {
+            self.up_since = now;
+        }
+        if !core::mem::take(&mut self.pending) {
+            return None;
+        }
+        let speed = speed.abs();
+        Some(if self.coil { Said::EndOfStroke { speed } } else { Said::StartOfStroke { speed } })
+    }
+
+    /// Stops where it is: a ball cannot give way.
+    pub(crate) fn block(&mut self) {
+        self.momentum = 0.0;
+        self.stop_torque = None;
+    }
+
+    /// m/s: how the bat moves at a place in its plane, turning with this speed.
+    fn velocity_at(&self, arm: DVec3, turn: f64) -> DVec3 {
+        DVec3::new(-arm.y, arm.x, 0.0) * turn
+    }
+
+    /// m/s: how fast ball and bat approach along the normal.
+    pub(crate) fn approach(&self, ball: &Ball, normal: DVec3) -> f64 {
+        let arm = self.arm(ball, normal);
+        (self.velocity_at(arm, self.turn()) - ball.velocity).dot(normal)
+    }
+
+    /// From the shaft to where the ball touches.
+    fn arm(&self, ball: &Ball, normal: DVec3) -> DVec3 {
+        let point = ball.position - normal * ball.radius;
+        (point.truncate() - self.bat.base()).extend(0.0)
+    }
+
+    /// A ball meets the bat, now (guide 6.7). Slower than `contact` it does not bounce, but is given the small speed with
+    /// which it comes back, pressed by `pull`, at the end of `left` seconds.
+    pub(crate) fn strike(
+        &mut self,
+        flipper: &Flipper,
+        ball: &mut Ball,
+        normal: DVec3,
+        contact: f64,
+        pull: DVec3,
+        left: f64,
+        now: f64,
+    ) -> Struck {
+        self.hits += 1;
+        let (n, mass) = (normal, ball.mass);
+        let arm = self.arm(ball, n);
+        let ball_arm = -n * ball.radius;
+        let turn = self.turn();
+        let surface = self.velocity_at(arm, turn);
+        let relative = ball.surface_velocity(ball_arm) - surface;
+        let approach = -relative.dot(n);
+        let slow = approach <= contact;
+
+        // Pressed against its stop by the ball the bat is a wall, and half of the push goes into the stop.
+        let lever = arm.cross(n).z;
+        let against_stop = self.stop_torque.is_some_and(|torque| torque * -lever >= 0.0);
+        let (give, share) = if against_stop { (0.0, 0.5) } else { (lever * lever / self.inertia, 1.0) };
+        let elasticity = if slow { 0.0 } else { flipper.elasticity_at(approach) };
+        let wanted = if slow { self.support(arm, n, relative, pull) * 0.5 * left } else { elasticity * approach };
+        let mut impulse = (approach + wanted) / (1.0 / mass + give);
+        let mut reaction = -share * lever * impulse;
+        if let Some(torque) = self.stop_torque
+            && reaction * torque < 0.0
+        {
+            // Against the coil: a push that it would make good within 5 ms, or from which the ball comes off anyway, does
+            // not move the bat.
+            let recovery = -reaction / torque;
+            let leaves = impulse / mass - approach;
+            if recovery <= 0.5 * VP_TIME || leaves > 0.0 {
+                impulse = (approach + wanted) * mass;
+                reaction = 0.0;
+            }
+        }
+        if slow && self.is_held() {
+            reaction = 0.0;
+        }
+        ball.velocity += n * (impulse / mass);
+        self.momentum += reaction;
+
+        let slip = relative - n * relative.dot(n);
+        let slip_speed = slip.length();
+        if slip_speed > 0.0 && flipper.friction > 0.0 {
+            let along = slip / slip_speed;
+            let turning = arm.cross(along).z;
+            let mobility = 3.5 / mass + turning * turning / self.inertia;
+            let grip = -along * (slip_speed / mobility).min(flipper.friction * impulse.max(0.0));
+            ball.push(grip, ball_arm);
+            if !self.is_held() {
+                self.momentum -= arm.cross(grip).z;
+            }
+        }
+        self.catch(flipper, ball, n, approach, now);
+        let rested = now - self.last_hit > 0.25;
+        self.last_hit = now;
+        let tells = (rested && approach > TELLS_FROM).then_some(approach);
+        let surface_after = self.velocity_at(arm, self.turn());
+        Struck { surface, surface_after, tells }
+    }
+
+    /// m/s²: how hard the ball is pressed on the bat: by what pulls it, and because the bat turns away under it.
+    fn support(&self, arm: DVec3, n: DVec3, relative: DVec3, pull: DVec3) -> f64 {
+        let turn = self.turn();
+        let swing = DVec3::new(-n.y, n.x, 0.0) * turn;
+        let along = relative - n * relative.dot(n);
+        (-(pull + arm * (turn * turn)).dot(n) - 2.0 * swing.dot(along)).max(0.0)
+    }
+
+    /// A live catch, where it is asked for: a ball that meets the bat just as it has come up stays on it.
+    fn catch(&self, flipper: &Flipper, ball: &mut Ball, n: DVec3, approach: f64, now: f64) {
+        let since = now - self.up_since;
+        if self.coil && since <= flipper.live_catch && approach > CATCH_FROM {
+            let away = ball.velocity.dot(n).max(0.0);
+            // The later, the less is caught.
+            let caught = 1.0 - since / flipper.live_catch;
+            ball.velocity -= n * (away * caught);
+            ball.spin *= 1.0 - caught;
+        }
+    }
+
+    /// Its numbers, for a hash.
+    pub(crate) fn numbers(&self) -> [f64; 5] {
+        [self.angle, self.momentum, self.torque, self.since, f64::from(u8::from(self.coil))]
+    }
+}
+
+/// m/s: an impact worth telling (0.25 in Visual Pinball's units).
+const TELLS_FROM: f64 = 0.25 * VP_LENGTH / VP_TIME;
+/// m/s: a ball worth catching (3 in Visual Pinball's units).
+const CATCH_FROM: f64 = 3.0 * VP_LENGTH / VP_TIME;

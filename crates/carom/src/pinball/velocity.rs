@@ -1,0 +1,176 @@
+//! Phase two of a tick: what changes speeds once a tick. Coils and springs, the plunger, plates that swing; magnets and
+//! turntables; the push of the cabinet.
+
+use super::build::plunger_tip;
+use super::cabinet::TiltSaid;
+use super::part::Part;
+use super::{Happening, Machine, PartId, PartState, TICK};
+use crate::event::BallId;
+use crate::sweep::Drift;
+use crate::tolerance::OVERLAP;
+use crate::world::Gravity;
+use glam::{DVec2, DVec3};
+
+pub(super) fn update(machine: &mut Machine, start: f64, end: f64) {
+    push_cabinet(machine, start);
+    for k in 0..machine.mechanisms.len() {
+        let part = machine.mechanisms[k] as usize;
+        match machine.state.parts[part] {
+            PartState::Flipper { .. } => drive_flipper(machine, part, start, end),
+            PartState::Plunger { .. } => drive_plunger(machine, part, start, end),
+            _ => drive(machine, part, start),
+        }
+    }
+}
+
+/// The cabinet's acceleration in this tick is felt as a pull.
+fn push_cabinet(machine: &mut Machine, start: f64) {
+    if machine.state.cabinet.is_still() {
+        if machine.state.sway != DVec2::ZERO {
+            feel(machine, DVec2::ZERO);
+        }
+        return;
+    }
+    let tick = machine.state.cabinet.tick(&machine.cabinet);
+    feel(machine, tick.acceleration);
+    match tick.tilt {
+        Some(TiltSaid::TiltWarning(count)) => machine.tell(start, Happening::TiltWarning { count }),
+        Some(TiltSaid::Tilt) => machine.tell(start, Happening::Tilt),
+        None => {}
+    }
+}
+
+fn feel(machine: &mut Machine, sway: DVec2) {
+    machine.state.sway = sway;
+    let pull = Gravity::Uniform(machine.playfield.pull(sway));
+    machine.world.set_gravity(pull).unwrap_or_default();
+}
+
+fn drive_flipper(machine: &mut Machine, part: usize, start: f64, end: f64) {
+    let Machine { parts, world, state, .. } = machine;
+    let (Part::Flipper(flipper), PartState::Flipper { state, still }) = (&parts[part].part, &mut state.parts[part])
+    else {
+        return;
+    };
+    let mover = parts[part].mover;
+    state.since = start;
+    state.update(flipper, TICK, |bat| world.room_at(mover, bat) >= -OVERLAP);
+    if state.is_held() {
+        if !*still {
+            *still = true;
+            world.set_mover(mover, state.bat(), None, f64::INFINITY);
+        }
+    } else {
+        *still = false;
+        set_flipper(machine, part, start, end);
+    }
+}
+
+/// Tells the world how a flipper turns from `now` on.
+pub(super) fn set_flipper(machine: &mut Machine, part: usize, now: f64, end: f64) {
+    let Machine { parts, world, state, .. } = machine;
+    if let PartState::Flipper { state, .. } = &state.parts[part] {
+        let pivot = state.bat().base();
+        let drift = Drift { pivot, velocity: DVec3::ZERO, turn: state.turn(), start: now };
+        let until = state.stop_time().min(end);
+        world.set_mover(parts[part].mover, state.bat(), Some(drift), until);
+    }
+}
+
+fn drive_plunger(machine: &mut Machine, part: usize, start: f64, end: f64) {
+    let Machine { parts, state, .. } = machine;
+    let (Part::Plunger(plunger), PartState::Plunger { state, since, .. }) = (&parts[part].part, &mut state.parts[part])
+    else {
+        return;
+    };
+    *since = start;
+    state.update(plunger);
+    set_plunger(machine, part, start, end);
+}
+
+/// Tells the world how a plunger moves from `now` on.
+pub(super) fn set_plunger(machine: &mut Machine, part: usize, now: f64, end: f64) {
+    let Machine { parts, world, state, .. } = machine;
+    if let (Part::Plunger(plunger), PartState::Plunger { state, still, .. }) =
+        (&parts[part].part, &mut state.parts[part])
+    {
+        let Ok(tip) = plunger_tip(plunger, state.place) else { return };
+        let speed = state.moving();
+        if speed != 0.0 {
+            *still = false;
+            let velocity = DVec3::new(0.0, speed, 0.0);
+            let drift = Drift { pivot: DVec2::ZERO, velocity, turn: 0.0, start: now };
+            world.set_mover(parts[part].mover, tip, Some(drift), end);
+        } else if !*still {
+            *still = true;
+            world.set_mover(parts[part].mover, tip, None, f64::INFINITY);
+        }
+    }
+}
+
+/// Everything that does not move against balls.
+fn drive(machine: &mut Machine, part: usize, start: f64) {
+    let Machine { parts, state, .. } = machine;
+    let slot = &parts[part];
+    match (&slot.part, &mut state.parts[part]) {
+        (Part::Gate(gate), PartState::Gate { state, since }) => {
+            *since = start;
+            if !state.is_still(gate) {
+                state.update(gate);
+            }
+        }
+        (Part::Spinner(spinner), PartState::Spinner { state, since }) => {
+            *since = start;
+            if !state.is_still() {
+                state.update(spinner);
+            }
+        }
+        (Part::Target(_), PartState::Target { .. }) => move_target(machine, part, start),
+        (Part::Magnet(_), PartState::Magnet { on: true }) => pull_by_magnet(machine, part),
+        (Part::Turntable(_), PartState::Turntable { .. }) => carry_round(machine, part),
+        _ => {}
+    }
+}
+
+fn move_target(machine: &mut Machine, part: usize, start: f64) {
+    let PartState::Target { state } = &mut machine.state.parts[part] else { return };
+    let before = state.is_solid();
+    let said = state.tick();
+    let solid = state.is_solid();
+    let id = PartId(part as u32);
+    if solid != before {
+        machine.make_solid(id, solid);
+    }
+    match said {
+        Some(super::part::target::TargetSaid::Dropped) => machine.tell(start, Happening::Dropped { part: id }),
+        Some(super::part::target::TargetSaid::Raised) => machine.tell(start, Happening::Raised { part: id }),
+        None => {}
+    }
+}
+
+fn pull_by_magnet(machine: &mut Machine, part: usize) {
+    let Part::Magnet(magnet) = machine.parts[part].part.clone() else { return };
+    for ball in balls_over(machine, part) {
+        machine.world.adjust(ball, |ball| ball.velocity = magnet.pull_on(ball.position, ball.velocity));
+    }
+}
+
+fn carry_round(machine: &mut Machine, part: usize) {
+    let Part::Turntable(turntable) = machine.parts[part].part.clone() else { return };
+    let PartState::Turntable { state } = &mut machine.state.parts[part] else { return };
+    state.update(&turntable);
+    let state = *state;
+    if state.is_still() {
+        return;
+    }
+    for ball in balls_over(machine, part) {
+        machine.world.adjust(ball, |ball| ball.velocity = state.carry(&turntable, ball.position, ball.velocity));
+    }
+}
+
+/// The balls over a magnet or turntable that are free to move.
+fn balls_over(machine: &Machine, part: usize) -> Vec<BallId> {
+    let zone = machine.parts[part].zones[0];
+    let over = |&ball: &BallId| machine.world.is_inside(ball, zone) && !machine.is_held(ball);
+    machine.world.balls().filter(over).collect()
+}

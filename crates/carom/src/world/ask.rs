@@ -1,0 +1,152 @@
+//! Asking back: a world whose things have an owner (a pinball machine's parts) stops where a ball meets one of them, and goes
+//! on with the owner's answer. Nobody is called from inside: the owner drives.
+
+use super::body::{Coming, Graze, Other};
+use super::{Kind, World, collide, contact, search, zones};
+use crate::ball::Ball;
+use crate::collider::Collider;
+use crate::event::{BallId, ColliderId, Event, Hit, What, ZoneId};
+use crate::material::Material;
+use crate::math::rng::Stream;
+use glam::DVec3;
+
+/// Why the world has stopped.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Halt {
+    /// The time has come.
+    Time,
+    /// The budget is used up; the world stands at its last event.
+    Budget,
+    /// A ball meets a collider that has an owner, who must answer.
+    Meets { ball: BallId, collider: ColliderId, normal: DVec3 },
+    /// A ball has crossed the border of a zone.
+    Crossed { ball: BallId, zone: ZoneId, entered: bool },
+}
+
+impl World {
+    /// Puts up a collider with an owner, who is asked what follows when a ball meets it.
+    pub(crate) fn add_asking(&mut self, collider: Collider) -> ColliderId {
+        self.put_up(collider, Kind::Asking)
+    }
+
+    /// Forgets the events told so far.
+    pub(crate) fn clear_events(&mut self) {
+        self.events.clear();
+    }
+
+    /// Goes on to a moment, or to the first thing before it for which the owner is needed. What falls on the very moment
+    /// is left to the next call.
+    pub(crate) fn run_to(&mut self, end: f64, work: &mut usize) -> Halt {
+        self.prepare();
+        while let Some((i, time)) = self.state.queue.first() {
+            if time >= end {
+                break;
+            }
+            if *work >= self.budget {
+                return Halt::Budget;
+            }
+            *work += 1;
+            self.state.time = self.state.time.max(time);
+            let ball = BallId(i as u32);
+            match self.state.bodies[i].coming {
+                Coming::Meets { collider, normal } if self.kinds[collider as usize] != Kind::Fixed => {
+                    return Halt::Meets { ball, collider: ColliderId(collider), normal };
+                }
+                Coming::Crosses { zone } => {
+                    let entered = zones::cross(self, i, zone);
+                    return Halt::Crossed { ball, zone: ZoneId(zone), entered };
+                }
+                _ => self.handle(i),
+            }
+        }
+        (self.state.time, self.state.time_left_out) = (end.max(self.state.time), 0.0);
+        Halt::Time
+    }
+
+    /// The ball as it is at the meeting about which the owner is asked.
+    pub(crate) fn meeting_ball(&self, id: BallId) -> Ball {
+        let body = &self.state.bodies[id.index()];
+        body.after(body.coming_at)
+    }
+
+    /// What a collider is made of.
+    pub(crate) fn material_of(&self, id: ColliderId) -> &Material {
+        self.colliders[id.index()].material()
+    }
+
+    /// The stream from which bounces are scattered.
+    pub(crate) fn scatter(&mut self) -> &mut Stream {
+        &mut self.state.scatter
+    }
+
+    /// The answer: the ball bounces, or stays, as on anything else.
+    pub(crate) fn answer_as_usual(&mut self, id: BallId) {
+        if let Coming::Meets { collider, normal } = self.state.bodies[id.index()].coming {
+            collide::with_collider(self, id.index(), collider, normal);
+            self.check_finite(id.index());
+        }
+    }
+
+    /// The answer: the ball flies on like this. `surface` is how the thing moves where they touch; `lasting` says that it
+    /// stays as it is, so that a ball that only just touches it cannot meet it again.
+    pub(crate) fn answer_with(&mut self, id: BallId, ball: Ball, surface: DVec3, lasting: bool) {
+        let i = id.index();
+        let Coming::Meets { collider, normal } = self.state.bodies[i].coming else { return };
+        let before = self.meeting_ball(id);
+        let speed = (surface - before.velocity).dot(normal).max(0.0);
+        let hit = Hit {
+            point: before.position - normal * before.radius,
+            normal,
+            speed,
+            impulse: (ball.velocity - before.velocity) * ball.mass,
+            energy_lost: before.kinetic_energy() - ball.kinetic_energy(),
+        };
+        self.tell(Event {
+            time: self.state.time,
+            ball: id,
+            what: What::Impact { collider: ColliderId(collider), hit },
+        });
+        contact::fly(self, i, ball);
+        let leaves_by = (ball.velocity - surface).dot(normal);
+        let body = &mut self.state.bodies[i];
+        if lasting && leaves_by <= body.graze_limit() {
+            let with = Other::Collider(collider);
+            body.grazes.push(Graze { with, normal, velocity: surface, version: 0, left: false });
+        }
+        search::look(self, i);
+        contact::settle_disturbed(self);
+        self.check_finite(i);
+    }
+
+    /// Gives a ball another mass: [`MOST_MASS`](crate::tolerance::MOST_MASS) holds it where it is.
+    pub(crate) fn set_mass(&mut self, id: BallId, mass: f64) {
+        self.adjust(id, |ball| ball.mass = mass);
+    }
+
+    /// Lets a ball pass through one collider, or through none.
+    pub(crate) fn let_through(&mut self, id: BallId, collider: Option<ColliderId>) {
+        let now = self.state.time;
+        let body = &mut self.state.bodies[id.index()];
+        body.through = collider.map(|collider| collider.0);
+        if body.in_play {
+            let ball = body.at(now);
+            body.begin(now, ball, DVec3::ZERO, DVec3::ZERO);
+            let gone = collider.map(|collider| Other::Collider(collider.0));
+            body.contacts.retain(|contact| Some(contact.with) != gone);
+            body.grazes.retain(|graze| Some(graze.with) != gone);
+            self.state.disturbed.push(id.0);
+        }
+    }
+
+    /// Changes how a ball moves without taking it off what carries it.
+    pub(crate) fn adjust(&mut self, id: BallId, change: impl FnOnce(&mut Ball)) {
+        let now = self.state.time;
+        let body = &mut self.state.bodies[id.index()];
+        if body.in_play {
+            let mut ball = body.at(now);
+            change(&mut ball);
+            body.begin(now, ball, DVec3::ZERO, DVec3::ZERO);
+            self.state.disturbed.push(id.0);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Things that move: they are not in the tree, and a ball looks at them only where they can reach it.
+//!
+//! A mover moves steadily until a stated moment, at which its owner says how it goes on. A ball within its sweep looks no
+//! farther ahead than that; all others do not notice. What follows when they meet is the owner's answer (`ask`).
+
+use super::World;
+use super::body::{Coming, Other};
+use super::search::{Best, RANK_LOOK, RANK_SHAPE};
+use super::{contact, search};
+use crate::broad::Aabb;
+use crate::collider::Collider;
+use crate::event::ColliderId;
+use crate::gap::Window;
+use crate::material::Material;
+use crate::shape::{Bat, Shape, Touch};
+use crate::sweep::{self, Drift, Swept};
+use glam::DVec3;
+
+/// A thing that moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Mover {
+    collider: u32,
+    /// Where it is when its present motion begins.
+    bat: Bat,
+    /// How it moves, on the world's clock; `None` while it stays.
+    drift: Option<Drift>,
+    /// s: until when.
+    until: f64,
+    /// All places where any of it can ever be.
+    sweep: Aabb,
+}
+
+impl Mover {
+    /// Where a ball is nearest to it, as it was when its present motion began.
+    pub(super) fn touch(&self, p: DVec3) -> Touch {
+        self.bat.nearest(p)
+    }
+}
+
+impl World {
+    /// Puts up a thing that moves within `sweep`; it stays where it is at first.
+    pub(crate) fn add_mover(&mut self, bat: Bat, material: Material, sweep: Aabb) -> (usize, ColliderId) {
+        let id = self.put_up(Collider::new(bat, material), super::Kind::Mover);
+        let until = f64::INFINITY;
+        self.state.movers.push(Mover { collider: id.0, bat, drift: None, until, sweep });
+        (self.state.movers.len() - 1, id)
+    }
+
+    /// Says how a mover goes on: from where, and how until when. Balls that it can reach look again; those that lay on it
+    /// do so no longer once it moves.
+    pub(crate) fn set_mover(&mut self, mover: usize, bat: Bat, drift: Option<Drift>, until: f64) {
+        let m = &mut self.state.movers[mover];
+        let other = Other::Collider(m.collider);
+        (m.bat, m.drift, m.until) = (bat, drift, until);
+        let sweep = m.sweep;
+        self.put_in_place(mover);
+        for i in 0..self.state.bodies.len() {
+            let body = &mut self.state.bodies[i];
+            if !body.in_play || !body.reach.overlaps(&sweep) {
+                continue;
+            }
+            if drift.is_some() {
+                body.grazes.retain(|graze| graze.with != other);
+                let before = body.contacts.len();
+                body.contacts.retain(|contact| contact.with != other);
+                if body.contacts.len() != before {
+                    self.state.disturbed.push(i as u32);
+                    continue;
+                }
+            }
+            search::look(self, i);
+        }
+        contact::settle_disturbed(self);
+    }
+
+    /// The collider of a mover stands where the mover does.
+    pub(super) fn put_in_place(&mut self, mover: usize) {
+        let Mover { collider, bat, .. } = self.state.movers[mover];
+        self.colliders[collider as usize].set_shape(Shape::Bat(bat));
+    }
+
+    /// m: the least room between a mover, were it at `bat`, and any ball in its sweep.
+    pub(crate) fn room_at(&self, mover: usize, bat: &Bat) -> f64 {
+        let m = &self.state.movers[mover];
+        let near = self.state.bodies.iter().filter(|body| body.in_play && body.reach.overlaps(&m.sweep));
+        let room = near.map(|body| bat.nearest(body.at(self.state.time).position).distance - body.ball.radius);
+        room.fold(f64::INFINITY, f64::min)
+    }
+}
+
+/// The first mover on the way of ball `i`, if it comes before `best`. Where one is on the move, the look ends with what is
+/// known of its motion. Returns how many were tested.
+pub(super) fn meet_movers(world: &World, i: usize, from: f64, best: &mut Best) -> usize {
+    let body = &world.state.bodies[i];
+    let (path, radius) = (&body.path, body.ball.radius);
+    let mut area: Option<Aabb> = None;
+    let mut tests = 0;
+    for mover in &world.state.movers {
+        if !world.enabled[mover.collider as usize] {
+            continue;
+        }
+        let reach = |best: &Best| {
+            let to = if best.at == f64::INFINITY { from } else { best.at };
+            path.bounds(from, to).grown(radius)
+        };
+        let known = *area.get_or_insert_with(|| reach(best));
+        if !known.overlaps(&mover.sweep) {
+            continue;
+        }
+        let other = Other::Collider(mover.collider);
+        let drift = match &mover.drift {
+            Some(drift) => {
+                let until = (mover.until - body.start).max(from);
+                if until < best.at {
+                    *best = Best { at: until, rank: RANK_LOOK, index: 0, coming: Coming::Look };
+                    let nearer = reach(best);
+                    area = Some(nearer);
+                    if !nearer.overlaps(&mover.sweep) {
+                        continue;
+                    }
+                }
+                Drift { start: drift.start - body.start, ..*drift }
+            }
+            None if body.keeps_touching(other, 0) || path.v == DVec3::ZERO && path.a == DVec3::ZERO => continue,
+            None => Drift::STILL,
+        };
+        tests += 1;
+        let window = Window { from, to: best.at };
+        if let Swept::Meets(meeting) = sweep::first(&mover.bat, &drift, path, radius, window) {
+            let rank = RANK_SHAPE + 1;
+            if best.beats(meeting.time, rank, mover.collider as usize) {
+                let coming = Coming::Meets { collider: mover.collider, normal: meeting.normal };
+                *best = Best { at: meeting.time, rank, index: mover.collider as usize, coming };
+                area = Some(reach(best));
+            }
+        }
+    }
+    tests
+}

@@ -1,0 +1,258 @@
+//! A zone: a place that notices balls and does not touch them. A rollover, a hole, the plane of a gate.
+
+use crate::broad::Aabb;
+use crate::error::{Error, ErrorKind, flat_in_range, in_range};
+use crate::gap::Window;
+use crate::math::poly::{self, Trust};
+use crate::path::Path;
+use crate::tolerance::{MOST_LENGTH, ZONE_INSTANT};
+use glam::{DVec2, DVec3};
+
+/// What a zone covers, seen from above.
+#[derive(Clone, Debug, PartialEq)]
+enum Area {
+    /// Everything within a radius.
+    Disk { centre: DVec2, radius: f64 },
+    /// A polygon, by its corners.
+    Outline(Vec<DVec2>),
+    /// All places at which a ball overlaps the upright plane over a segment.
+    Plate { a: DVec2, along: DVec2, length: f64 },
+}
+
+/// A place that notices balls. A ball is inside when its centre is (for a plate, when any of it reaches across).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Zone {
+    area: Area,
+    low: f64,
+    high: f64,
+}
+
+impl Zone {
+    /// Everything within `radius` of `centre`.
+    ///
+    /// # Errors
+    /// When a number is not finite or the radius not positive.
+    pub fn disk(centre: DVec2, radius: f64) -> Result<Self, Error> {
+        flat_in_range("centre of a zone", centre, MOST_LENGTH)?;
+        in_range("radius of a zone", radius, 1e-9, MOST_LENGTH)?;
+        Ok(Self::new(Area::Disk { centre, radius }))
+    }
+
+    /// Everything within a polygon.
+    ///
+    /// # Errors
+    /// When a number is not finite or there are fewer than three corners.
+    pub fn outline(corners: &[DVec2]) -> Result<Self, Error> {
+        if corners.len() < 3 {
+            let got = corners.len();
+            return Err(Error::new(ErrorKind::TooFew { what: "corners of a zone", need: 3, got }));
+        }
+        for (k, &corner) in corners.iter().enumerate() {
+            let checked = flat_in_range("corner of a zone", corner, MOST_LENGTH);
+            checked.map_err(|error| error.within(format_args!("corner {k}")))?;
+        }
+        Ok(Self::new(Area::Outline(corners.to_vec())))
+    }
+
+    /// The upright plane over the segment from `a` to `b`: a ball is inside while it reaches across.
+    ///
+    /// # Errors
+    /// When a number is not finite or the segment has no length.
+    pub fn plate(a: DVec2, b: DVec2) -> Result<Self, Error> {
+        flat_in_range("first end of a plate", a, MOST_LENGTH)?;
+        flat_in_range("second end of a plate", b, MOST_LENGTH)?;
+        let Some(along) = (b - a).try_normalize() else {
+            return Err(Error::degenerate("a plate", "has no length"));
+        };
+        Ok(Self::new(Area::Plate { a, along, length: (b - a).length() }))
+    }
+
+    fn new(area: Area) -> Self {
+        Self { area, low: f64::NEG_INFINITY, high: f64::INFINITY }
+    }
+
+    /// The same zone, for balls whose centre is from `low` to `high`.
+    ///
+    /// # Errors
+    /// When `low` is not below `high`.
+    pub fn with_height(mut self, low: f64, high: f64) -> Result<Self, Error> {
+        if !(low < high) {
+            return Err(Error::degenerate("a zone", "must reach from a lower to a higher place"));
+        }
+        (self.low, self.high) = (low, high);
+        Ok(self)
+    }
+
+    /// m: from where to where it reaches.
+    pub fn height(&self) -> (f64, f64) {
+        (self.low, self.high)
+    }
+
+    /// The box that holds the centres of all balls inside, but for the width of a plate.
+    pub(crate) fn bounds(&self) -> Aabb {
+        let (min, max) = match &self.area {
+            Area::Disk { centre, radius } => (*centre - *radius, *centre + *radius),
+            Area::Outline(corners) => {
+                corners.iter().fold((DVec2::INFINITY, DVec2::NEG_INFINITY), |(low, high), &c| (low.min(c), high.max(c)))
+            }
+            Area::Plate { a, along, length } => {
+                let b = *a + *along * *length;
+                (a.min(b), a.max(b))
+            }
+        };
+        Aabb { min: min.extend(self.low), max: max.extend(self.high) }
+    }
+
+    /// Is a ball of `radius` at `p` inside?
+    pub fn holds(&self, p: DVec3, radius: f64) -> bool {
+        if p.z < self.low || p.z > self.high {
+            return false;
+        }
+        let p = p.truncate();
+        match &self.area {
+            Area::Disk { centre, radius } => (p - *centre).length_squared() < radius * radius,
+            Area::Outline(corners) => within(corners, p),
+            Area::Plate { a, along, length } => {
+                let arm = p - *a;
+                let w = arm.dot(*along);
+                w >= 0.0 && w <= *length && along.perp_dot(arm).abs() < radius
+            }
+        }
+    }
+
+    /// When a ball on `path` that is `inside`, or is not, comes to be the other.
+    ///
+    /// All moments at which it could are found in closed form; between two of them nothing changes, so the middle tells.
+    pub(crate) fn next_change(&self, path: &Path, radius: f64, window: Window, inside: bool) -> Option<f64> {
+        let mut moments = Moments { found: Vec::new(), window };
+        for level in [self.low, self.high] {
+            if level.is_finite() {
+                moments.add([path.p.z - level, path.v.z, 0.5 * path.a.z, 0.0, 0.0]);
+            }
+        }
+        let flat = |v: DVec3| v.truncate();
+        match &self.area {
+            Area::Disk { centre, radius } => {
+                let (p, v, a) = (flat(path.p) - *centre, flat(path.v), flat(path.a) * 0.5);
+                let c = [
+                    p.length_squared() - radius * radius,
+                    2.0 * p.dot(v),
+                    v.length_squared() + 2.0 * p.dot(a),
+                    2.0 * v.dot(a),
+                    a.length_squared(),
+                ];
+                moments.add(c);
+            }
+            Area::Outline(corners) => {
+                for (k, &a) in corners.iter().enumerate() {
+                    let b = corners[(k + 1) % corners.len()];
+                    let across = DVec2::new(a.y - b.y, b.x - a.x);
+                    let line = |w: DVec3| across.dot(flat(w));
+                    moments.add([line(path.p) - across.dot(a), line(path.v), 0.5 * line(path.a), 0.0, 0.0]);
+                }
+            }
+            Area::Plate { a, along, length } => {
+                let across = DVec2::new(-along.y, along.x);
+                let arm = flat(path.p) - *a;
+                let line = |n: DVec2, offset: f64| {
+                    [n.dot(arm) - offset, n.dot(flat(path.v)), 0.5 * n.dot(flat(path.a)), 0.0, 0.0]
+                };
+                moments.add(line(across, radius));
+                moments.add(line(across, -radius));
+                moments.add(line(*along, 0.0));
+                moments.add(line(*along, *length));
+            }
+        }
+        self.first_change(&mut moments, path, radius, inside)
+    }
+
+    fn first_change(&self, moments: &mut Moments, path: &Path, radius: f64, inside: bool) -> Option<f64> {
+        let Window { from, to } = moments.window;
+        let found = &mut moments.found;
+        found.sort_unstable_by(f64::total_cmp);
+        let mut start = from;
+        for k in 0..=found.len() {
+            let end = if k < found.len() { found[k] } else { to };
+            // Shorter stretches are the rounding of one moment.
+            if end - start > ZONE_INSTANT {
+                if self.holds(path.at(0.5 * (start + end)), radius) != inside {
+                    return Some(start);
+                }
+                start = end;
+            } else if k < found.len() {
+                start = start.max(end);
+            }
+        }
+        None
+    }
+}
+
+/// Moments in a window at which some polynomial is zero.
+struct Moments {
+    found: Vec<f64>,
+    window: Window,
+}
+
+impl Moments {
+    fn add(&mut self, c: [f64; 5]) {
+        let Window { from, to } = self.window;
+        for c in [c, c.map(|x| -x)] {
+            if let Ok(closings) = poly::closings(&c, from, to, Trust::FULL) {
+                self.found.extend(closings.as_slice().iter().map(|closing| closing.at));
+            }
+        }
+    }
+}
+
+/// Is a point within a polygon? By the crossings of a ray (even or odd).
+fn within(corners: &[DVec2], p: DVec2) -> bool {
+    let mut inside = false;
+    for (k, &a) in corners.iter().enumerate() {
+        let b = corners[(k + 1) % corners.len()];
+        if (a.y > p.y) != (b.y > p.y) && p.x < a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y) {
+            inside = !inside;
+        }
+    }
+    inside
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn zones() -> [Zone; 3] {
+        let outline = [[-0.05, -0.05], [0.06, -0.04], [0.01, 0.0], [0.05, 0.06], [-0.04, 0.05]].map(DVec2::from);
+        [
+            Zone::disk(DVec2::ZERO, 0.05).unwrap().with_height(-0.02, 0.03).unwrap(),
+            Zone::outline(&outline).unwrap().with_height(-0.02, 0.03).unwrap(),
+            Zone::plate(DVec2::new(-0.04, 0.01), DVec2::new(0.05, -0.01)).unwrap().with_height(-0.02, 0.03).unwrap(),
+        ]
+    }
+
+    proptest! {
+        /// Every coming and going is found, where a fine walk along the path sees it.
+        #[test]
+        fn changes_are_those_of_a_walk(
+            p in proptest::array::uniform3(-0.1..0.1_f64), v in proptest::array::uniform3(-1.0..1.0_f64),
+            a in proptest::array::uniform3(-5.0..5.0_f64), which in 0..3_usize,
+        ) {
+            let zone = &zones()[which];
+            let path = Path { p: DVec3::from(p), v: DVec3::from(v), a: DVec3::from(a) };
+            let (mut inside, mut from) = (zone.holds(path.p, 0.0135), 0.0);
+            let mut told = vec![(0.0, inside)];
+            while let Some(t) = zone.next_change(&path, 0.0135, Window { from, to: 0.3 }, inside) {
+                inside = !inside;
+                from = t;
+                told.push((t, inside));
+                prop_assert!(told.len() < 20, "no end: {told:?}");
+            }
+            for k in 0..3000 {
+                let t = f64::from(k) * 1e-4 + 1e-5;
+                let near = told.iter().any(|(at, _)| (at - t).abs() < 1e-6);
+                let state = told.iter().rev().find(|(at, _)| *at <= t).unwrap().1;
+                prop_assert!(near || state == zone.holds(path.at(t), 0.0135), "at {t}: {told:?}");
+            }
+        }
+    }
+}
