@@ -24,11 +24,13 @@ pub(crate) struct Drift {
     pub(crate) turn: f64,
     /// s: when it began, on the path's clock.
     pub(crate) start: f64,
+    /// m: a ball that is so near at the start, and approaches, is met at once.
+    pub(crate) skin: f64,
 }
 
 impl Drift {
     /// No motion at all.
-    pub(crate) const STILL: Self = Self { pivot: DVec2::ZERO, velocity: DVec3::ZERO, turn: 0.0, start: 0.0 };
+    pub(crate) const STILL: Self = Self { pivot: DVec2::ZERO, velocity: DVec3::ZERO, turn: 0.0, start: 0.0, skin: 0.0 };
 
     /// m/s: how the thing moves at a place, after `time`.
     pub(crate) fn velocity_at(&self, p: DVec3, time: f64) -> DVec3 {
@@ -90,6 +92,9 @@ pub(crate) fn first(bat: &Bat, drift: &Drift, path: &Path, radius: f64, window: 
     let mut t = from;
     for _ in 0..SWEEP_STRIDES {
         let (gap, rate, normal) = gap_at(t);
+        if t == from && gap <= drift.skin && rate < -STILL_SPEED {
+            return Swept::Meets(Meeting { time: t, normal });
+        }
         let mut least: f64 = 0.0;
         if gap <= SWEEP_CLOSE {
             if rate < -STILL_SPEED {

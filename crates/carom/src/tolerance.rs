@@ -135,6 +135,10 @@ pub const TOLD_APART: f64 = 0.5 * crate::units::VP_LENGTH;
 /// Steps of work that one tick of a machine may take; some tens are usual.
 pub const TICK_BUDGET: usize = 20_000;
 
+/// m. How near a ball counts as touching a part that moves, at the start of a tick (0.05 of Visual Pinball's units: the
+/// series of small impacts in which a flipper accelerates a ball depends on it, and the strength of flippers was tuned so).
+pub const SKIN: f64 = 0.05 * crate::units::VP_LENGTH;
+
 /// How far a ball may travel in one search, in ball radii, at first; each ball adapts it to how crowded its way is.
 pub const STRIDE: f64 = 4.0;
 

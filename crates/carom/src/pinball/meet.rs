@@ -1,5 +1,6 @@
 //! What parts do when a ball meets them, and when one comes and goes.
 
+use super::part::flipper::CarriedBall;
 use super::part::{Part, Role};
 use super::{Happening, Machine, PartId, PartState, cycle, hold, velocity};
 use crate::ball::Ball;
@@ -87,16 +88,26 @@ fn bounce_off(machine: &mut Machine, ball: &mut Ball, collider: ColliderId, norm
 fn bat(machine: &mut Machine, part: usize, id: BallId, normal: DVec3, end: f64) {
     let mut ball = machine.world.meeting_ball(id);
     let now = machine.world.time();
-    let pull = machine.playfield.pull(machine.state.sway);
-    let Machine { parts, state, world, .. } = machine;
-    let (Part::Flipper(flipper), PartState::Flipper { state, still }) = (&parts[part].part, &mut state.parts[part])
-    else {
-        return;
-    };
-    if *still && state.approach(&ball, normal) <= CONTACT_SPEED {
-        world.answer_as_usual(id);
+    let PartState::Flipper { state, still } = &mut machine.state.parts[part] else { return };
+    let still = *still;
+    let approach = state.approach(&ball, normal);
+    if approach <= CONTACT_SPEED {
+        if still {
+            machine.world.answer_as_usual(id);
+        } else {
+            // Slow: it is carried until the bat goes on otherwise.
+            state.carried.push(CarriedBall { ball: id, normal, parting: -approach, gap: 0.0 });
+            machine.world.carry(machine.parts[part].mover, id);
+        }
         return;
     }
+    if !still {
+        velocity::carry_on(machine, part, now);
+    }
+    let Machine { parts, state, world, .. } = machine;
+    let (Part::Flipper(flipper), PartState::Flipper { state, still }) = (&parts[part].part, &mut state.parts[part]) else {
+        return;
+    };
     let said = if *still { None } else { state.displace(flipper, now) };
     state.since = now;
     if state.hits >= SQUEEZE {
@@ -108,7 +119,7 @@ fn bat(machine: &mut Machine, part: usize, id: BallId, normal: DVec3, end: f64) 
         world.set_mover(parts[part].mover, bat, None, f64::INFINITY);
         return;
     }
-    let struck = state.strike(flipper, &mut ball, normal, CONTACT_SPEED, pull, end - now, now);
+    let struck = state.strike(flipper, &mut ball, normal, now);
     let stays = *still && state.is_held();
     world.answer_with(id, ball, struck.surface, stays);
     if !stays {

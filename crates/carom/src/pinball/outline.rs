@@ -277,10 +277,15 @@ pub(crate) fn filled(points: &[DVec2]) -> Result<Vec<[usize; 3]>, Error> {
             let mut corners = (0..n).map(around).filter(outward);
             corners.find(|&k| is_ear(points, &ring, corner(&ring, k), touched))
         };
-        // A true ear; else a corner without area, which is only left out; else an ear that other points of the polygon
-        // touch. A polygon has one of these.
-        let flat = || (0..n).map(around).find(|&k| turn_at(corner(&ring, k)) == 0.0);
-        let Some(cut) = ear(false).or_else(flat).or_else(|| ear(true)) else { return Err(overlaps()) };
+        // What goes nowhere and back is left out. Then comes a true ear; else a point in a straight line, left out too; else
+        // an ear that other points of the polygon touch. A polygon has one of these.
+        let straight = |k: &usize| turn_at(corner(&ring, *k)) == 0.0;
+        let back = |k: &usize| {
+            let [a, b, c] = corner(&ring, *k).map(|k| points[k]);
+            straight(k) && (a - b).dot(c - b) >= 0.0
+        };
+        let back = (0..n).find(back).or_else(|| ear(false));
+        let Some(cut) = back.or_else(|| (0..n).find(straight)).or_else(|| ear(true)) else { return Err(overlaps()) };
         let triangle = corner(&ring, cut);
         if turn_at(triangle) > 0.0 {
             covered += 0.5 * turn_at(triangle);
@@ -356,7 +361,7 @@ mod tests {
         assert!(drawn(&[OutlinePoint::default(); 4], true, WALL_FLATNESS).is_err(), "all on one spot");
     }
 
-    /// Four smooth points on a circle of 100 units: the spline lies within 3 % of the circle, is as flat as was asked, and
+    /// Four smooth points on a circle of 100 units: the spline lies within 12 % of the circle, is as flat as was asked, and
     /// goes through its points.
     #[test]
     fn smooth_points_make_a_round() {
@@ -365,9 +370,9 @@ mod tests {
         let points = around.map(|p| OutlinePoint { at: DVec2::from(p), smooth: true, slingshot: true });
         let nodes = drawn(&points, true, WALL_FLATNESS).unwrap();
         assert_eq!(nodes.iter().filter(|n| n.slingshot).count(), 4, "halving makes no slingshots");
-        assert!(nodes.len() >= 32 && nodes.len() % 4 == 0, "{} nodes", nodes.len());
+        assert!(nodes.len() >= 32 && nodes.len().is_multiple_of(4), "{} nodes", nodes.len());
         for node in &nodes {
-            assert!((node.at.length() / r - 1.0).abs() < 0.03, "{}", node.at);
+            assert!((node.at.length() / r - 1.0).abs() < 0.12, "{}", node.at);
         }
         // Of a centripetal spline with even spacing the middle between two points is known: (9 (b + c) - (a + d)) / 16.
         let middle = DVec2::from(around[0]) + DVec2::from(around[1]);

@@ -4,10 +4,11 @@
 use super::build::plunger_tip;
 use super::cabinet::TiltSaid;
 use super::part::Part;
+use super::part::flipper::CarriedBall;
 use super::{Happening, Machine, PartId, PartState, TICK};
 use crate::event::BallId;
 use crate::sweep::Drift;
-use crate::tolerance::OVERLAP;
+use crate::tolerance::{CONTACT_SPEED, OVERLAP, SKIN};
 use crate::world::Gravity;
 use glam::{DVec2, DVec3};
 
@@ -66,14 +67,39 @@ fn drive_flipper(machine: &mut Machine, part: usize, start: f64, end: f64) {
     }
 }
 
-/// Tells the world how a flipper turns from `now` on.
+/// Tells the world how a flipper turns from `now` on, and finds out which balls it carries.
 pub(super) fn set_flipper(machine: &mut Machine, part: usize, now: f64, end: f64) {
     let Machine { parts, world, state, .. } = machine;
-    if let PartState::Flipper { state, .. } = &state.parts[part] {
-        let pivot = state.bat().base();
-        let drift = Drift { pivot, velocity: DVec3::ZERO, turn: state.turn(), start: now };
-        let until = state.stop_time().min(end);
-        world.set_mover(parts[part].mover, state.bat(), Some(drift), until);
+    let PartState::Flipper { state, .. } = &mut state.parts[part] else { return };
+    let mover = parts[part].mover;
+    let pivot = state.bat().base();
+    let drift = Drift { pivot, velocity: DVec3::ZERO, turn: state.turn(), start: now, skin: SKIN };
+    world.set_mover(mover, state.bat(), Some(drift), state.stop_time().min(end));
+    state.carried.clear();
+    for (ball, at, touch) in world.near_mover(mover) {
+        let (normal, gap) = (touch.normal, touch.distance - at.radius);
+        let parting = -state.approach(&at, normal);
+        if gap <= SKIN && parting.abs() <= CONTACT_SPEED {
+            state.carried.push(CarriedBall { ball, normal, parting, gap });
+            world.carry(mover, ball);
+        }
+    }
+}
+
+/// What a flipper has carried until `now` goes with it.
+pub(super) fn carry_on(machine: &mut Machine, part: usize, now: f64) {
+    let pull = machine.playfield.pull(machine.state.sway);
+    let Machine { parts, world, state, .. } = machine;
+    if let (Part::Flipper(flipper), PartState::Flipper { state, .. }) = (&parts[part].part, &mut state.parts[part]) {
+        let h = now - state.since;
+        let carried = core::mem::take(&mut state.carried);
+        for one in &carried {
+            // What the floor bears does not press on the bat.
+            let pull = if one.normal.z == 0.0 { DVec3::new(pull.x, pull.y, 0.0) } else { pull };
+            world.adjust(one.ball, |ball| state.carry(flipper, ball, one, pull, h));
+        }
+        state.carried = carried;
+        state.carried.clear();
     }
 }
 
@@ -99,7 +125,7 @@ pub(super) fn set_plunger(machine: &mut Machine, part: usize, now: f64, end: f64
         if speed != 0.0 {
             *still = false;
             let velocity = DVec3::new(0.0, speed, 0.0);
-            let drift = Drift { pivot: DVec2::ZERO, velocity, turn: 0.0, start: now };
+            let drift = Drift { pivot: DVec2::ZERO, velocity, turn: 0.0, start: now, skin: SKIN };
             world.set_mover(parts[part].mover, tip, Some(drift), end);
         } else if !*still {
             *still = true;

@@ -4,12 +4,13 @@
 //! farther ahead than that; all others do not notice. What follows when they meet is the owner's answer (`ask`).
 
 use super::World;
-use super::body::{Coming, Other};
+use super::body::{Body, Coming, Other};
 use super::search::{Best, RANK_LOOK, RANK_SHAPE};
 use super::{contact, search};
 use crate::broad::Aabb;
 use crate::collider::Collider;
-use crate::event::ColliderId;
+use crate::ball::Ball;
+use crate::event::{BallId, ColliderId};
 use crate::gap::Window;
 use crate::material::Material;
 use crate::shape::{Bat, Shape, Touch};
@@ -28,6 +29,8 @@ pub(crate) struct Mover {
     until: f64,
     /// All places where any of it can ever be.
     sweep: Aabb,
+    /// Balls that it carries, each on a path: they are their owner's affair.
+    carries: Vec<(u32, u32)>,
 }
 
 impl Mover {
@@ -42,7 +45,7 @@ impl World {
     pub(crate) fn add_mover(&mut self, bat: Bat, material: Material, sweep: Aabb) -> (usize, ColliderId) {
         let id = self.put_up(Collider::new(bat, material), super::Kind::Mover);
         let until = f64::INFINITY;
-        self.state.movers.push(Mover { collider: id.0, bat, drift: None, until, sweep });
+        self.state.movers.push(Mover { collider: id.0, bat, drift: None, until, sweep, carries: Vec::new() });
         (self.state.movers.len() - 1, id)
     }
 
@@ -52,6 +55,7 @@ impl World {
         let m = &mut self.state.movers[mover];
         let other = Other::Collider(m.collider);
         (m.bat, m.drift, m.until) = (bat, drift, until);
+        m.carries.clear();
         let sweep = m.sweep;
         self.put_in_place(mover);
         for i in 0..self.state.bodies.len() {
@@ -75,8 +79,27 @@ impl World {
 
     /// The collider of a mover stands where the mover does.
     pub(super) fn put_in_place(&mut self, mover: usize) {
-        let Mover { collider, bat, .. } = self.state.movers[mover];
+        let (collider, bat) = (self.state.movers[mover].collider, self.state.movers[mover].bat);
         self.colliders[collider as usize].set_shape(Shape::Bat(bat));
+    }
+
+    /// A ball on its present path is carried by a mover until that is told how to go on: they do not meet.
+    pub(crate) fn carry(&mut self, mover: usize, id: BallId) {
+        let version = self.state.bodies[id.index()].version;
+        self.state.movers[mover].carries.push((id.0, version));
+        search::look(self, id.index());
+    }
+
+    /// The balls that a mover can reach on their present ways, and where each is nearest to it.
+    pub(crate) fn near_mover(&self, mover: usize) -> Vec<(BallId, Ball, Touch)> {
+        let m = &self.state.movers[mover];
+        let near = |(_, body): &(usize, &Body)| body.in_play && body.reach.overlaps(&m.sweep);
+        let bodies = self.state.bodies.iter().enumerate().filter(near);
+        let here = |(i, body): (usize, &Body)| {
+            let ball = body.at(self.state.time);
+            (BallId(i as u32), ball, m.bat.nearest(ball.position))
+        };
+        bodies.map(here).collect()
     }
 
     /// m: the least room between a mover, were it at `bat`, and any ball in its sweep.
@@ -108,6 +131,7 @@ pub(super) fn meet_movers(world: &World, i: usize, from: f64, best: &mut Best) -
             continue;
         }
         let other = Other::Collider(mover.collider);
+        let carried = mover.carries.contains(&(i as u32, body.version));
         let drift = match &mover.drift {
             Some(drift) => {
                 let until = (mover.until - body.start).max(from);
@@ -124,6 +148,9 @@ pub(super) fn meet_movers(world: &World, i: usize, from: f64, best: &mut Best) -
             None if body.keeps_touching(other, 0) || path.v == DVec3::ZERO && path.a == DVec3::ZERO => continue,
             None => Drift::STILL,
         };
+        if carried {
+            continue;
+        }
         tests += 1;
         let window = Window { from, to: best.at };
         if let Swept::Meets(meeting) = sweep::first(&mover.bat, &drift, path, radius, window) {

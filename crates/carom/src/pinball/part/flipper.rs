@@ -4,10 +4,11 @@
 use super::Said;
 use crate::ball::Ball;
 use crate::error::{Error, flat_in_range, in_range};
+use crate::event::BallId;
 use crate::material::{Elasticity, Material};
 use crate::math::trig;
 use crate::shape::Bat;
-use crate::tolerance::{MOST_LENGTH, STOP_ANGLE, STOP_SPEED, STOP_STILL};
+use crate::tolerance::{CONTACT_SPEED, MOST_LENGTH, STOP_ANGLE, STOP_SPEED, STOP_STILL};
 use crate::units::{PINBALL_MASS, VP_FALLOFF_SPEED, VP_LENGTH, VP_TIME, VP_TORQUE, radians};
 use glam::{DVec2, DVec3};
 
@@ -172,6 +173,10 @@ pub(crate) struct FlipperState {
     last_hit: f64,
     /// s: when it came up to its end.
     up_since: f64,
+    /// rad/s²: what coil and spring give it in this tick.
+    angular_acceleration: f64,
+    /// The balls that it carries, turning.
+    pub(crate) carried: Vec<CarriedBall>,
     /// How often balls have hit it in this tick.
     pub(crate) hits: u32,
     bat: Bat,
@@ -184,13 +189,22 @@ pub(crate) struct FlipperState {
     end: f64,
 }
 
+/// A ball that the turning bat carries for a while.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct CarriedBall {
+    pub(crate) ball: BallId,
+    pub(crate) normal: DVec3,
+    /// m/s: along the normal, at the beginning.
+    pub(crate) parting: f64,
+    /// m: between them, at the beginning.
+    pub(crate) gap: f64,
+}
+
 /// What an impact with a ball means.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Struck {
     /// m/s: how the bat moved where the ball met it, before.
     pub(crate) surface: DVec3,
-    /// m/s: the same after.
-    pub(crate) surface_after: DVec3,
     /// m/s: how fast they met; told if it is a hit worth telling.
     pub(crate) tells: Option<f64>,
 }
@@ -212,6 +226,8 @@ impl FlipperState {
             since: 0.0,
             last_hit: f64::NEG_INFINITY,
             up_since: f64::NEG_INFINITY,
+            angular_acceleration: 0.0,
+            carried: Vec::new(),
             hits: 0,
             bat,
             inertia: flipper.mass * length * length / 3.0,
@@ -282,6 +298,7 @@ impl FlipperState {
             }
         }
         self.momentum += torque * tick;
+        self.angular_acceleration = torque / self.inertia;
     }
 
     /// s: when it comes to the stop that it turns to.
@@ -342,35 +359,22 @@ impl FlipperState {
         (point.truncate() - self.bat.base()).extend(0.0)
     }
 
-    /// A ball meets the bat, now (guide 6.7). Slower than `contact` it does not bounce, but is given the small speed with
-    /// which it comes back, pressed by `pull`, at the end of `left` seconds.
-    pub(crate) fn strike(
-        &mut self,
-        flipper: &Flipper,
-        ball: &mut Ball,
-        normal: DVec3,
-        contact: f64,
-        pull: DVec3,
-        left: f64,
-        now: f64,
-    ) -> Struck {
+    /// A ball meets the bat, now (guide 6.7).
+    pub(crate) fn strike(&mut self, flipper: &Flipper, ball: &mut Ball, normal: DVec3, now: f64) -> Struck {
         self.hits += 1;
         let (n, mass) = (normal, ball.mass);
         let arm = self.arm(ball, n);
         let ball_arm = -n * ball.radius;
-        let turn = self.turn();
-        let surface = self.velocity_at(arm, turn);
+        let surface = self.velocity_at(arm, self.turn());
         let relative = ball.surface_velocity(ball_arm) - surface;
         let approach = -relative.dot(n);
-        let slow = approach <= contact;
 
         // Pressed against its stop by the ball the bat is a wall, and half of the push goes into the stop.
         let lever = arm.cross(n).z;
         let against_stop = self.stop_torque.is_some_and(|torque| torque * -lever >= 0.0);
         let (give, share) = if against_stop { (0.0, 0.5) } else { (lever * lever / self.inertia, 1.0) };
-        let elasticity = if slow { 0.0 } else { flipper.elasticity_at(approach) };
-        let wanted = if slow { self.support(arm, n, relative, pull) * 0.5 * left } else { elasticity * approach };
-        let mut impulse = (approach + wanted) / (1.0 / mass + give);
+        let gain = (1.0 + flipper.elasticity_at(approach)) * approach;
+        let mut impulse = gain / (1.0 / mass + give);
         let mut reaction = -share * lever * impulse;
         if let Some(torque) = self.stop_torque
             && reaction * torque < 0.0
@@ -380,12 +384,9 @@ impl FlipperState {
             let recovery = -reaction / torque;
             let leaves = impulse / mass - approach;
             if recovery <= 0.5 * VP_TIME || leaves > 0.0 {
-                impulse = (approach + wanted) * mass;
+                impulse = gain * mass;
                 reaction = 0.0;
             }
-        }
-        if slow && self.is_held() {
-            reaction = 0.0;
         }
         ball.velocity += n * (impulse / mass);
         self.momentum += reaction;
@@ -394,9 +395,7 @@ impl FlipperState {
         let slip_speed = slip.length();
         if slip_speed > 0.0 && flipper.friction > 0.0 {
             let along = slip / slip_speed;
-            let turning = arm.cross(along).z;
-            let mobility = 3.5 / mass + turning * turning / self.inertia;
-            let grip = -along * (slip_speed / mobility).min(flipper.friction * impulse.max(0.0));
+            let grip = -along * (slip_speed / self.mobility(arm, along, mass)).min(flipper.friction * impulse);
             ball.push(grip, ball_arm);
             if !self.is_held() {
                 self.momentum -= arm.cross(grip).z;
@@ -406,16 +405,59 @@ impl FlipperState {
         let rested = now - self.last_hit > 0.25;
         self.last_hit = now;
         let tells = (rested && approach > TELLS_FROM).then_some(approach);
-        let surface_after = self.velocity_at(arm, self.turn());
-        Struck { surface, surface_after, tells }
+        Struck { surface, tells }
     }
 
-    /// m/s²: how hard the ball is pressed on the bat: by what pulls it, and because the bat turns away under it.
-    fn support(&self, arm: DVec3, n: DVec3, relative: DVec3, pull: DVec3) -> f64 {
+    /// 1/kg: how easily ball and bat slip past each other in a direction. Visual Pinball lets the bat give way as if it could
+    /// turn about any axis: its friction is tuned on that.
+    fn mobility(&self, arm: DVec3, along: DVec3, mass: f64) -> f64 {
+        3.5 / mass + arm.cross(along).length_squared() / self.inertia
+    }
+
+    /// `h` seconds in which the turning bat has carried a ball are over (guide 6.8): what has come up of speed between them
+    /// is taken out, and the ball gets what it needs to go with the bat for as long again.
+    pub(crate) fn carry(&mut self, flipper: &Flipper, ball: &mut Ball, carried: &CarriedBall, pull: DVec3, h: f64) {
+        let n = carried.normal;
+        let mass = ball.mass;
+        if carried.gap < 0.0 {
+            ball.velocity += n * OUT_OF_BAT;
+        }
+        let arm = self.arm(ball, n);
+        let ball_arm = -n * ball.radius;
         let turn = self.turn();
+        let relative = ball.surface_velocity(ball_arm) - self.velocity_at(arm, turn);
+        let parting = relative.dot(n);
+        if parting > CONTACT_SPEED {
+            return;
+        }
+        let bat = self.velocity_at(arm, self.angular_acceleration) - arm * (turn * turn);
+        let acceleration = pull + ball.spin.cross(ball.spin.cross(ball_arm)) - bat;
         let swing = DVec3::new(-n.y, n.x, 0.0) * turn;
-        let along = relative - n * relative.dot(n);
-        (-(pull + arm * (turn * turn)).dot(n) - 2.0 * swing.dot(along)).max(0.0)
+        let closing = -(acceleration.dot(n) + 2.0 * swing.dot(relative));
+        if closing <= 0.0 {
+            return;
+        }
+        let lever = arm.cross(n).z;
+        let force = closing / (1.0 / mass + lever * lever / self.inertia);
+        ball.velocity += n * (h * force / mass - carried.parting);
+        self.momentum -= h * force * lever;
+
+        let slip = relative - n * parting;
+        let slip_speed = slip.length();
+        let (along, rate) = if slip_speed < SLIP_SPEED {
+            let drive = acceleration - n * acceleration.dot(n);
+            let size = drive.length();
+            if size < 1e-9 {
+                return;
+            }
+            (drive / size, size)
+        } else {
+            // Visual Pinball takes the speed of the slip for its rate: it dies away within some 10 ms.
+            (slip / slip_speed, slip_speed / VP_TIME)
+        };
+        let grip = -along * (rate / self.mobility(arm, along, mass)).min(force * flipper.friction);
+        ball.push(grip * h, ball_arm);
+        self.momentum -= h * arm.cross(grip).z;
     }
 
     /// A live catch, where it is asked for: a ball that meets the bat just as it has come up stays on it.
@@ -440,3 +482,7 @@ impl FlipperState {
 const TELLS_FROM: f64 = 0.25 * VP_LENGTH / VP_TIME;
 /// m/s: a ball worth catching (3 in Visual Pinball's units).
 const CATCH_FROM: f64 = 3.0 * VP_LENGTH / VP_TIME;
+/// m/s: with what a ball that has got into the turning bat is pushed out (0.1 in Visual Pinball's units).
+const OUT_OF_BAT: f64 = 0.1 * VP_LENGTH / VP_TIME;
+/// m/s: slower slip is none (0.01 in Visual Pinball's units).
+const SLIP_SPEED: f64 = 0.01 * VP_LENGTH / VP_TIME;

@@ -4,19 +4,17 @@
 //! By Visual Pinball's law the plate takes its speed from the ball and gives nothing back. A `plate_mass` makes it a real
 //! plate: ball and plate then share their momentum.
 
-use super::Piece;
-use super::Said;
+use super::{Piece, Said, pinball_material};
 use crate::collider::Collider;
 use crate::error::{Error, flat_in_range, in_range};
 use crate::material::Material;
 use crate::math::trig::{cos, sin};
+use crate::pinball::TICK;
 use crate::shape::{Post, Sides, Wall};
 use crate::tolerance::{MOST_LENGTH, MOST_MASS};
-use crate::units::{PINBALL_MASS, VP_LENGTH, VP_SPIN, VP_TIME, radians};
+use crate::units::{VP_LENGTH, VP_SPIN, VP_TIME, radians};
 use glam::DVec2;
 
-/// s: one update.
-const TICK: f64 = 1e-3;
 /// rad. A plate nearer than this to its closed place, and slower than [`STILL_SPEED`], hangs still: Visual Pinball's limit,
 /// half a degree, below which nobody sees it move.
 const STILL_ANGLE: f64 = 0.01;
@@ -99,7 +97,7 @@ impl Default for Gate {
             two_way: true,
             angle_min: 0.0,
             angle_max: core::f64::consts::FRAC_PI_2,
-            material: Material::pinball(0.3, 0.0, 0.02, 0.0).unwrap_or_default(),
+            material: pinball_material(0.3, 0.0, 0.02),
             damping: 0.985,
             gravity_factor: 0.25,
             bracket: true,
@@ -142,7 +140,7 @@ impl Gate {
             let half = DVec2::new(cos(self.rotation), sin(self.rotation)) * (0.5 * self.length);
             for end in [self.centre - half, self.centre + half] {
                 let post = Post::new(end, BRACKET_RADIUS)?.with_height(self.low, self.low + self.height)?;
-                pieces.push(Piece::quiet(Collider::new(post, bracket_material()?)));
+                pieces.push(Piece::quiet(Collider::new(post, bracket_material())));
             }
         }
         Ok(pieces)
@@ -166,8 +164,8 @@ pub(super) fn plate_over(centre: DVec2, length: f64, rotation: f64, low: f64) ->
 }
 
 /// What brackets are made of.
-pub(super) fn bracket_material() -> Result<Material, Error> {
-    Material::pinball(0.3, 0.0, 0.3, 0.0)
+pub(super) fn bracket_material() -> Material {
+    pinball_material(0.3, 0.0, 0.3)
 }
 
 /// m/s: the speed that a ball and a plate have after they met without rebound. The ball goes at `speed`, the plate at
@@ -199,11 +197,6 @@ impl GateState {
     /// Closed and still.
     pub(crate) fn new(gate: &Gate) -> Self {
         Self { angle: gate.angle_min, speed: 0.0, from_behind: false, opened: false, driven: false }
-    }
-
-    /// A standard ball meets or leaves the plate; see [`touched_by`](Self::touched_by).
-    pub(crate) fn touched(&mut self, gate: &Gate, along: f64, leaving: bool) -> (Option<Said>, f64) {
-        self.touched_by(gate, PINBALL_MASS, along, leaving)
     }
 
     /// A ball of `mass` (kg) begins to overlap the plate's plane, or is `leaving` it, with the speed `along` (m/s) along
@@ -334,6 +327,9 @@ mod tests {
     use crate::shape::Shape;
     use crate::units::{VP_MASS, VP_SPEED, degrees};
 
+    /// Angle and speed after each millisecond, and what was said in which.
+    type Run = (Vec<(f64, f64)>, Vec<(usize, Said)>);
+
     /// What Visual Pinball's own code was recorded with.
     fn recorded(two_way: bool) -> Gate {
         Gate { rotation: 0.0, two_way, bracket: false, ..Gate::default() }
@@ -341,7 +337,7 @@ mod tests {
 
     /// Angle (rad) and speed (rad/10 ms) after each millisecond, and the events, for balls that touch or leave at the
     /// given milliseconds with the given speeds in Visual Pinball's units.
-    fn run(gate: &Gate, ms: usize, touches: &[(f64, f64, bool)]) -> (Vec<(f64, f64)>, Vec<(usize, Said)>) {
+    fn run(gate: &Gate, ms: usize, touches: &[(f64, f64, bool)]) -> Run {
         let mut state = GateState::new(gate);
         let (mut rows, mut events) = (vec![(state.angle, state.speed)], Vec::new());
         for k in 0..ms {
@@ -349,7 +345,7 @@ mod tests {
             let mut now = k as f64;
             for &(at, along, leaving) in touches.iter().filter(|t| t.0 >= k as f64 && t.0 < (k + 1) as f64) {
                 events.extend(state.displace(gate, (at - now) * TICK).map(|said| (k + 1, said)));
-                events.extend(state.touched(gate, along * VP_SPEED, leaving).0.map(|said| (k + 1, said)));
+                events.extend(state.touched_by(gate, VP_MASS, along * VP_SPEED, leaving).0.map(|said| (k + 1, said)));
                 now = at;
             }
             events.extend(state.displace(gate, ((k + 1) as f64 - now) * TICK).map(|said| (k + 1, said)));
@@ -495,7 +491,7 @@ mod tests {
     fn a_pushed_plate_comes_to_rest() {
         let gate = Gate::default();
         let mut state = GateState::new(&gate);
-        state.touched(&gate, 1.0, false);
+        state.touched_by(&gate, VP_MASS, 1.0, false);
         let ms = (0..60_000).position(|_| {
             state.update(&gate);
             state.displace(&gate, TICK);

@@ -4,13 +4,12 @@
 //! greatest strength at 0.15 of the radius, and fades to nothing right over the pole; and a damping, so that a ball does not
 //! circle for ever.
 
-use crate::error::{Error, in_range, vector_in_range};
+use crate::error::{Error, flat_in_range, in_range};
+use crate::pinball::TICK;
 use crate::tolerance::{MOST_ACCELERATION, MOST_LENGTH, MOST_SPEED};
 use crate::units::{VP_ACCELERATION, VP_LENGTH, VP_TIME};
 use glam::{DVec2, DVec3};
 
-/// s: one update.
-const TICK: f64 = 1e-3;
 /// s. A held ball goes to the centre in about this time: short beside a game's moments, long beside one update.
 const GRAB_TIME: f64 = 0.02;
 
@@ -64,7 +63,7 @@ impl Default for Magnet {
 impl Magnet {
     /// Is every number sane?
     pub(crate) fn check(&self) -> Result<(), Error> {
-        vector_in_range("centre", self.centre.extend(0.0), MOST_LENGTH)?;
+        flat_in_range("centre", self.centre, MOST_LENGTH)?;
         in_range("radius", self.radius, VP_LENGTH * 1e-3, MOST_LENGTH)?;
         in_range("low", self.low, -MOST_LENGTH, MOST_LENGTH)?;
         in_range("height", self.height, 0.0, MOST_LENGTH)?;

@@ -8,18 +8,22 @@ use super::Said;
 use crate::ball::Ball;
 use crate::error::{Error, in_range};
 use crate::math::rng::Stream;
+use crate::pinball::TICK;
 use crate::tolerance::{MOST_LENGTH, MOST_SPEED};
 use crate::units::{VP_LENGTH, VP_MASS, VP_SPEED, VP_TIME};
 use glam::{DVec2, DVec3};
 
-/// s: one update.
-const TICK: f64 = 1e-3;
 /// m/s. A ball that leaves the tip faster than this is not struck; one that neither leaves nor comes is, if it overlaps.
 const LEAVING_SPEED: f64 = 1e-4 * VP_SPEED;
 /// m/s. The approach that a ball is given that lies in the tip without moving, so that it comes out.
 const EMBEDDED_SPEED: f64 = 0.05 * VP_SPEED;
 /// m. The most by which one impact pushes a ball out of the tip: a fifth of a ball's radius, so that nothing jumps.
 const MOST_REPAIR: f64 = 5.0 * VP_LENGTH;
+/// m. A tip that is this near to where its sensor wants it, and slower than [`FOLLOWED_SPEED`], has followed and stands:
+/// finer than any sensor, and a thousandth of a hair.
+const FOLLOWED: f64 = 1e-7;
+/// m/s. See [`FOLLOWED`]; a tip comes nearer by some hundredth of the rest each millisecond.
+const FOLLOWED_SPEED: f64 = 1e-5;
 /// ms. Over how long the speed of a sensor is measured: sensors speak every 8 to 10 ms.
 const SENSOR_SPAN: usize = 10;
 
@@ -130,13 +134,13 @@ impl Plunger {
     }
 
     /// The corners of the plunger seen from above with its tip at `place` (m): the tip's left and right, the base's right
-    /// and left. The tip's face looks towards −y. It stands as high as a ball over its surface.
+    /// and left. The tip's face looks towards −y.
     pub(crate) fn corners(&self, place: f64) -> [DVec2; 4] {
         let (left, right, base) = (self.x - self.width, self.x + self.width, self.y + self.height);
         [DVec2::new(left, place), DVec2::new(right, place), DVec2::new(right, base), DVec2::new(left, base)]
     }
 
-    /// m: from where to where it stands.
+    /// m: from where to where it stands: as high as a ball.
     pub(crate) fn extent(&self) -> (f64, f64) {
         (self.low, self.low + 50.0 * VP_LENGTH)
     }
@@ -239,6 +243,8 @@ impl PlungerState {
 
     /// Begins to pull it back, at `speed` (m/s; see [`Plunger::pull_speed`]).
     pub(crate) fn pull(&mut self, speed: f64) {
+        // A hand stops a tip that still bounces; Visual Pinball's waits until the shot is over.
+        self.shot_left = 0;
         self.speed = 0.0;
         self.pull = speed;
         self.retracts = false;
@@ -303,7 +309,7 @@ impl PlungerState {
             let here = (self.place - plunger.front()) / plunger.stroke;
             let rate = plunger.stroke / (PLUNGER_BALLS * NATURAL_STROKE * VP_TIME);
             self.speed = 0.95 * self.speed + 0.1 * plunger.mech_strength * (wanted - here) * rate + pushed_back;
-            if self.speed.abs() < LEAVING_SPEED * 1e-3 && wanted == here {
+            if self.speed.abs() < FOLLOWED_SPEED && (wanted - here).abs() * plunger.stroke < FOLLOWED {
                 self.speed = 0.0;
             }
         }
@@ -525,6 +531,12 @@ mod tests {
         state.displace(plunger, TICK)
     }
 
+    fn steps(state: &mut PlungerState, plunger: &Plunger, ms: usize) {
+        for _ in 0..ms {
+            step(state, plunger);
+        }
+    }
+
     fn near(state: &PlungerState, place: f64, speed: f64) {
         let (p, s) = (state.place / VP_LENGTH, state.speed / VP_SPEED);
         // Single precision drifts by a thousandth of a unit in forty steps.
@@ -561,7 +573,7 @@ mod tests {
         let plunger = recorded();
         let mut state = PlungerState::new(&plunger);
         state.pull(plunger.pull_speed);
-        (0..100).for_each(|_| drop(step(&mut state, &plunger)));
+        steps(&mut state, &plunger, 100);
         state.fire(&plunger);
         for ms in 101..=283 {
             if ms == 140 {
@@ -590,7 +602,7 @@ mod tests {
         let plunger = recorded();
         let mut state = PlungerState::new(&plunger);
         state.pull(plunger.pull_speed);
-        (0..40).for_each(|_| drop(step(&mut state, &plunger)));
+        steps(&mut state, &plunger, 40);
         near(&state, 1847.0001, 6.666_664_6);
         state.fire(&plunger);
         step(&mut state, &plunger);
@@ -608,14 +620,26 @@ mod tests {
             let plunger = Plunger { release_speed, ..recorded() };
             let mut state = PlungerState::new(&plunger);
             state.pull(plunger.pull_speed);
-            (0..100).for_each(|_| drop(step(&mut state, &plunger)));
+            steps(&mut state, &plunger, 100);
             state.fire(&plunger);
-            (0..10_000).for_each(|_| drop(step(&mut state, &plunger)));
+            steps(&mut state, &plunger, 10_000);
             assert!(state.is_still(&plunger), "{state:?}");
             if release_speed > 0.0 {
                 near(&state, 1833.3333, 0.0);
             }
         }
+    }
+
+    #[test]
+    fn a_pull_during_a_shot_takes_hold_at_once() {
+        let plunger = recorded();
+        let mut state = PlungerState::new(&plunger);
+        state.place = plunger.y;
+        state.fire(&plunger);
+        steps(&mut state, &plunger, 150);
+        state.pull(plunger.pull_speed);
+        steps(&mut state, &plunger, 100);
+        assert_eq!((state.place, state.speed), (plunger.y, 0.0), "fully back again");
     }
 
     #[test]
@@ -710,7 +734,7 @@ mod tests {
         let auto = Plunger { auto: true, ..recorded() };
         let mut state = PlungerState::new(&auto);
         state.pull_and_retract(&auto, auto.pull_speed);
-        (0..5000).for_each(|_| drop(step(&mut state, &auto)));
+        steps(&mut state, &auto, 5000);
         assert_eq!(state.place, auto.y, "an automatic plunger stays back");
     }
 
@@ -729,8 +753,10 @@ mod tests {
         let tip = state.tip_velocity(&plunger, VP_MASS, 1.0) / VP_SPEED;
         assert!((tip + 13.6752).abs() < 1e-4, "as a full shot: {tip}");
         state.position(f64::NAN);
-        (0..MEMORY).for_each(|_| drop(step(&mut state, &plunger)));
+        steps(&mut state, &plunger, MEMORY);
         assert_eq!(state.tip_velocity(&plunger, VP_MASS, 1.0), state.speed, "forgotten after a tenth of a second");
+        steps(&mut state, &plunger, 2000);
+        assert!(state.speed == 0.0 && (state.place - plunger.place(0.5 + 0.5 / 6.0)).abs() < FOLLOWED, "{state:?}");
         assert_eq!(state.numbers().count(), 15 + 1 + MEMORY);
         assert_eq!(PlungerState::new(&plunger).numbers().count(), 15);
     }

@@ -138,7 +138,7 @@ impl Ramp {
             return Err(Error::degenerate("a ramp", "has neither width nor walls"));
         }
         let role = if self.tells { Role::Tells { threshold: self.threshold } } else { Role::Quiet };
-        skin.pieces(&self.material, role)
+        Ok(skin.pieces(&self.material, role))
     }
 
     /// m: the height of the axis where it is nearest to a place, seen from above: what stands on the ramp there stands at

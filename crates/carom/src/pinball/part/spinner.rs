@@ -8,14 +8,13 @@ use super::{Piece, Said};
 use crate::collider::Collider;
 use crate::error::{Error, flat_in_range, in_range};
 use crate::math::trig::{cos, sin};
+use crate::pinball::TICK;
 use crate::shape::Post;
 use crate::tolerance::{MOST_LENGTH, MOST_MASS};
-use crate::units::{PINBALL_MASS, VP_LENGTH, VP_SPIN, VP_TIME};
+use crate::units::{VP_LENGTH, VP_SPIN, VP_TIME};
 use core::f64::consts::{PI, TAU};
 use glam::DVec2;
 
-/// s: one update.
-const TICK: f64 = 1e-3;
 /// rad. A plate nearer than this to where it hangs, and slower than [`STILL_SPEED`], hangs still. Its edge is then 2 µm
 /// from rest; Visual Pinball's swings on for ever, ever less.
 const STILL_ANGLE: f64 = 1e-4;
@@ -122,7 +121,7 @@ impl Spinner {
         let foot = self.low + self.height;
         let post = |at| -> Result<Piece, Error> {
             let post = Post::new(at, 0.075 * self.length)?.with_height(foot, foot + 30.0 * VP_LENGTH)?;
-            Ok(Piece::quiet(Collider::new(post, bracket_material()?)))
+            Ok(Piece::quiet(Collider::new(post, bracket_material())))
         };
         Ok(vec![post(self.centre - out)?, post(self.centre + out)?])
     }
@@ -159,11 +158,6 @@ impl SpinnerState {
     pub(crate) fn new(spinner: &Spinner) -> Self {
         let angle = spinner.stops().map_or(0.0, |(low, high)| 0.0_f64.max(low).min(high));
         Self { angle, speed: 0.0, still: true }
-    }
-
-    /// A standard ball meets or leaves the plate; see [`touched_by`](Self::touched_by).
-    pub(crate) fn touched(&mut self, spinner: &Spinner, along: f64, leaving: bool) -> (Option<Said>, f64) {
-        self.touched_by(spinner, PINBALL_MASS, along, leaving)
     }
 
     /// A ball of `mass` (kg) begins to overlap the plate's plane, or is `leaving` it, with the speed `along` (m/s) along
@@ -232,9 +226,8 @@ impl SpinnerState {
         } else {
             turned < if past_top { PI } else { -PI }
         };
-        // One turn at most, unless a ball was faster than a rocket.
         self.angle = turned;
-        if turned > TAU || turned < 0.0 {
+        if !(0.0..=TAU).contains(&turned) {
             self.angle -= TAU * libm::floor(turned / TAU);
         }
         over.then_some(Said::Spin)
@@ -283,9 +276,12 @@ mod tests {
     use super::*;
     use crate::units::{VP_MASS, VP_SPEED, degrees, radians};
 
+    /// Angle and speed after each millisecond, and what was said in which.
+    type Run = (Vec<(f64, f64)>, Vec<(usize, Said)>);
+
     /// Angle (rad) and speed (rad/10 ms) after each millisecond, and the events, for a ball that comes at the given
     /// millisecond with the given speed in Visual Pinball's units.
-    fn run(spinner: &Spinner, ms: usize, touch: (f64, f64)) -> (Vec<(f64, f64)>, Vec<(usize, Said)>) {
+    fn run(spinner: &Spinner, ms: usize, touch: (f64, f64)) -> Run {
         let mut state = SpinnerState::new(spinner);
         let (mut rows, mut events) = (vec![(state.angle, state.speed)], Vec::new());
         for k in 0..ms {
@@ -293,7 +289,7 @@ mod tests {
             let mut now = k as f64;
             if touch.0 >= now && touch.0 < now + 1.0 {
                 events.extend(state.displace(spinner, (touch.0 - now) * TICK).map(|said| (k + 1, said)));
-                assert_eq!(state.touched(spinner, touch.1 * VP_SPEED, false), (None, 1.0), "the ball is not slowed");
+                assert_eq!(state.touched_by(spinner, VP_MASS, touch.1 * VP_SPEED, false), (None, 1.0), "not slowed");
                 now = touch.0;
             }
             events.extend(state.displace(spinner, ((k + 1) as f64 - now) * TICK).map(|said| (k + 1, said)));
@@ -378,7 +374,7 @@ mod tests {
     fn a_leaving_ball_is_not_felt_and_a_still_plate_stays_still() {
         let spinner = Spinner::default();
         let mut state = SpinnerState::new(&spinner);
-        assert_eq!(state.touched(&spinner, 3.0, true), (None, 1.0));
+        assert_eq!(state.touched_by(&spinner, VP_MASS, 3.0, true), (None, 1.0));
         state.update(&spinner);
         assert!(state.is_still() && state.displace(&spinner, TICK).is_none());
     }
@@ -394,7 +390,7 @@ mod tests {
         ];
         for (spinner, rest) in cases {
             let mut state = SpinnerState::new(&spinner);
-            state.touched(&spinner, -1.0, false);
+            state.touched_by(&spinner, VP_MASS, -1.0, false);
             let mut last = 0;
             for ms in 0..60_000 {
                 state.update(&spinner);

@@ -90,7 +90,7 @@ pub struct Target {
     pub position: DVec3,
     /// m: about half its width, depth and height.
     pub size: DVec3,
-    /// rad: turned by this, clockwise to the player; at 0 its front looks towards him.
+    /// rad: turned by this, clockwise to the player; at 0 its front looks towards the player.
     pub heading: f64,
     /// What it is made of.
     pub material: Material,
@@ -348,7 +348,7 @@ mod tests {
         assert_eq!(front.len(), 1);
         let near = |p: DVec2, x: f64, y: f64| (p - DVec2::new(x, y)).length() < 1e-9;
         assert!(near(front[0].0, -16.8, 5.8144) && near(front[0].1, 16.8, 5.8144), "{front:?}");
-        // Turned by a right angle clockwise, to the player: from towards him to his left.
+        // Turned by a right angle clockwise, to the player: from the front to the left.
         let turned = told(&Target { heading: FRAC_PI_2, ..Target::default() });
         assert!(near(turned[0].0, -5.8144, -16.8) && near(turned[0].1, -5.8144, 16.8), "{turned:?}");
         assert_eq!(told(&Target { kind: TargetKind::Round, ..Target::default() }).len(), 4, "from all round");

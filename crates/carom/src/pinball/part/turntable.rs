@@ -4,12 +4,10 @@
 //! centre, in proportion to its distance and to the motor's speed. The motor needs time to come up and to run down.
 
 use crate::error::{Error, flat_in_range, in_range};
+use crate::pinball::TICK;
 use crate::tolerance::{MOST_LENGTH, MOST_TIME};
 use crate::units::{VP_LENGTH, VP_TIME};
 use glam::{DVec2, DVec3};
-
-/// s: one update.
-const TICK: f64 = 1e-3;
 
 /// A turntable.
 ///

@@ -206,6 +206,7 @@ mod tests {
     use super::super::mesh::testing::*;
     use super::*;
     use crate::math::rng::Stream;
+    use crate::units::VP_SPIN;
     use crate::{Ball, World};
 
     fn vp(points: &[[f64; 2]]) -> Vec<OutlinePoint> {
@@ -311,6 +312,23 @@ mod tests {
             let wall = Wall { outline, bottom: 0.02, top: 0.05, bottom_solid: true, ..Wall::default() };
             throw_at(name, &wall.pieces().unwrap(), &surface(&wall), 200, |_| true);
         }
+    }
+
+    /// A sliding ball against a side: of the guide's numbers, 10 along and 30 towards the wall become 5/7 of 10 and 9, and the
+    /// spin -71.43 over the moment of inertia 250.
+    #[test]
+    fn a_side_throws_back_by_the_known_numbers() {
+        let outline = vp(&[[300.0, 1000.0], [700.0, 1000.0], [500.0, 900.0]]);
+        let wall = Wall { outline, ..Wall::default() };
+        let mut world = world_of(&wall.pieces().unwrap(), DVec3::ZERO);
+        let (at, velocity) = (DVec3::new(490.0, 1056.0, 25.0), DVec3::new(10.0, -30.0, 0.0));
+        let ball = Ball::new(at * VP_LENGTH, 25.0 * VP_LENGTH, 0.08).unwrap().with_velocity(velocity * VP_SPEED);
+        let id = world.add_ball(ball).unwrap();
+        world.advance(0.02).unwrap();
+        let ball = world.ball(id).unwrap();
+        assert!((ball.velocity / VP_SPEED - DVec3::new(50.0 / 7.0, 9.0, 0.0)).length() < 1e-9, "{}", ball.velocity);
+        let spin = DVec3::new(0.0, 0.0, -500.0 / 7.0 / 250.0);
+        assert!((ball.spin / VP_SPIN - spin).length() < 1e-9, "{}", ball.spin / VP_SPIN);
     }
 
     /// Balls that fall on the lid exactly where its triangles meet, and roll over it, are carried.
