@@ -10,7 +10,7 @@ use crate::gap::{Meeting, Window};
 use crate::math::trig;
 use crate::path::Path;
 use crate::shape::{Bat, Touch};
-use crate::tolerance::{LIFT_ACCELERATION, STILL_SPEED, SWEEP_CLOSE, SWEEP_INSTANT, SWEEP_STRIDES};
+use crate::tolerance::{LIFT_ACCELERATION, STILL_SPEED, SWEEP_CLOSE, SWEEP_INSTANT, SWEEP_STRIDES, ZONE_INSTANT};
 use glam::{DVec2, DVec3};
 
 /// How a thing moves for a while: steadily, about an upright axis.
@@ -24,7 +24,7 @@ pub(crate) struct Drift {
     pub(crate) turn: f64,
     /// s: when it began, on the path's clock.
     pub(crate) start: f64,
-    /// m: a ball that is so near at the start, and approaches, is met at once.
+    /// m: a ball that is so near when the motion begins, and approaches, is met at once.
     pub(crate) skin: f64,
 }
 
@@ -61,6 +61,19 @@ pub(crate) enum Swept {
     Meets(Meeting),
 }
 
+/// They have not met before the end of the window; but are they within a fifth of the skin there, and closing?
+fn almost(drift: &Drift, gap_at: impl Fn(f64) -> (f64, f64, DVec3), to: f64, from: f64) -> Swept {
+    let last = to - ZONE_INSTANT;
+    if drift.skin == 0.0 || last <= from {
+        return Swept::Clear;
+    }
+    let (gap, rate, normal) = gap_at(last);
+    if gap <= 0.2 * drift.skin && rate < -STILL_SPEED {
+        return Swept::Meets(Meeting { time: last, normal });
+    }
+    Swept::Clear
+}
+
 /// Where the ball is nearest to the bat at a moment, seen from the table.
 fn nearest(bat: &Bat, drift: &Drift, p: DVec3, time: f64) -> Touch {
     let (seen, turn) = drift.seen(p, time);
@@ -92,7 +105,7 @@ pub(crate) fn first(bat: &Bat, drift: &Drift, path: &Path, radius: f64, window: 
     let mut t = from;
     for _ in 0..SWEEP_STRIDES {
         let (gap, rate, normal) = gap_at(t);
-        if t == from && gap <= drift.skin && rate < -STILL_SPEED {
+        if t <= drift.start && gap <= drift.skin && rate < -STILL_SPEED {
             return Swept::Meets(Meeting { time: t, normal });
         }
         let mut least: f64 = 0.0;
@@ -115,7 +128,7 @@ pub(crate) fn first(bat: &Bat, drift: &Drift, path: &Path, radius: f64, window: 
         let stride = if rate < 0.0 { 2.0 * open / (root - rate) } else { (rate + root) / bend };
         // Not a number where nothing bends and nothing moves: they never meet.
         if !(t + stride.max(least) <= to) {
-            return Swept::Clear;
+            return almost(drift, gap_at, to, from);
         }
         t += stride.max(least);
     }

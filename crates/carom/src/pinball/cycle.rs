@@ -42,13 +42,14 @@ fn next_stop(machine: &Machine) -> f64 {
 fn reach_stops(machine: &mut Machine, now: f64, end: f64) {
     for k in 0..machine.mechanisms.len() {
         let part = machine.mechanisms[k] as usize;
-        if !matches!(&machine.state.parts[part], PartState::Flipper { state, still: false } if state.stop_time() <= now) {
-            continue;
-        }
-        velocity::carry_on(machine, part, now);
         let Machine { parts, state, .. } = machine;
-        if let (Part::Flipper(flipper), PartState::Flipper { state, .. }) = (&parts[part].part, &mut state.parts[part]) {
+        if let (Part::Flipper(flipper), PartState::Flipper { state, still: false }) =
+            (&parts[part].part, &mut state.parts[part])
+            && state.stop_time() <= now
+        {
+            let h = now - state.since;
             let said = state.displace(flipper, now);
+            velocity::carry_on(machine, part, h);
             velocity::set_flipper(machine, part, now, end);
             say(machine, part, said, now);
         }
@@ -59,12 +60,14 @@ fn reach_stops(machine: &mut Machine, now: f64, end: f64) {
 fn finish(machine: &mut Machine, end: f64) {
     for k in 0..machine.mechanisms.len() {
         let part = machine.mechanisms[k] as usize;
-        if let PartState::Flipper { still: false, .. } = &machine.state.parts[part] {
-            velocity::carry_on(machine, part, end);
-        }
         let Machine { parts, state, .. } = machine;
         let said = match (&parts[part].part, &mut state.parts[part]) {
-            (Part::Flipper(flipper), PartState::Flipper { state, still: false }) => state.displace(flipper, end),
+            (Part::Flipper(flipper), PartState::Flipper { state, still: false }) => {
+                let h = end - state.since;
+                let said = state.displace(flipper, end);
+                velocity::carry_on(machine, part, h);
+                said
+            }
             (Part::Plunger(plunger), PartState::Plunger { state, since, still }) if !*still || state.speed != 0.0 => {
                 state.displace(plunger, end - *since)
             }

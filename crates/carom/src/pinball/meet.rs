@@ -88,26 +88,29 @@ fn bounce_off(machine: &mut Machine, ball: &mut Ball, collider: ColliderId, norm
 fn bat(machine: &mut Machine, part: usize, id: BallId, normal: DVec3, end: f64) {
     let mut ball = machine.world.meeting_ball(id);
     let now = machine.world.time();
+    let pull = velocity::borne(machine.playfield.pull(machine.state.sway), normal);
     let PartState::Flipper { state, still } = &mut machine.state.parts[part] else { return };
-    let still = *still;
+    // Visual Pinball adds a tick's gravity at its start: its impacts have all of it in them.
+    let ahead = if *still { DVec3::ZERO } else { pull * (end - now) };
+    ball.velocity += ahead;
     let approach = state.approach(&ball, normal);
     if approach <= CONTACT_SPEED {
-        if still {
+        if *still {
             machine.world.answer_as_usual(id);
         } else {
             // Slow: it is carried until the bat goes on otherwise.
-            state.carried.push(CarriedBall { ball: id, normal, parting: -approach, gap: 0.0 });
+            if state.carried.iter().all(|carried| carried.ball != id) {
+                state.carried.push(CarriedBall { ball: id, normal, parting: -approach, gap: 0.0 });
+            }
             machine.world.carry(machine.parts[part].mover, id);
         }
         return;
-    }
-    if !still {
-        velocity::carry_on(machine, part, now);
     }
     let Machine { parts, state, world, .. } = machine;
     let (Part::Flipper(flipper), PartState::Flipper { state, still }) = (&parts[part].part, &mut state.parts[part]) else {
         return;
     };
+    let h = now - state.since;
     let said = if *still { None } else { state.displace(flipper, now) };
     state.since = now;
     if state.hits >= SQUEEZE {
@@ -120,10 +123,12 @@ fn bat(machine: &mut Machine, part: usize, id: BallId, normal: DVec3, end: f64) 
         return;
     }
     let struck = state.strike(flipper, &mut ball, normal, now);
+    ball.velocity -= ahead;
     let stays = *still && state.is_held();
     world.answer_with(id, ball, struck.surface, stays);
     if !stays {
         *still = false;
+        velocity::carry_on(machine, part, h);
         velocity::set_flipper(machine, part, now, end);
     }
     cycle::say(machine, part, said, now);

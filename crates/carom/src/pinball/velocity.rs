@@ -69,16 +69,19 @@ fn drive_flipper(machine: &mut Machine, part: usize, start: f64, end: f64) {
 
 /// Tells the world how a flipper turns from `now` on, and finds out which balls it carries.
 pub(super) fn set_flipper(machine: &mut Machine, part: usize, now: f64, end: f64) {
+    let pull = machine.playfield.pull(machine.state.sway);
     let Machine { parts, world, state, .. } = machine;
     let PartState::Flipper { state, .. } = &mut state.parts[part] else { return };
     let mover = parts[part].mover;
     let pivot = state.bat().base();
     let drift = Drift { pivot, velocity: DVec3::ZERO, turn: state.turn(), start: now, skin: SKIN };
-    world.set_mover(mover, state.bat(), Some(drift), state.stop_time().min(end));
+    let until = state.stop_time().min(end);
+    world.set_mover(mover, state.bat(), Some(drift), until);
     state.carried.clear();
     for (ball, at, touch) in world.near_mover(mover) {
         let (normal, gap) = (touch.normal, touch.distance - at.radius);
-        let parting = -state.approach(&at, normal);
+        // With what will pull them together until then: so Visual Pinball sees it, which adds a tick's gravity at its start.
+        let parting = borne(pull, normal).dot(normal) * (until - now) - state.approach(&at, normal);
         if gap <= SKIN && parting.abs() <= CONTACT_SPEED {
             state.carried.push(CarriedBall { ball, normal, parting, gap });
             world.carry(mover, ball);
@@ -86,21 +89,24 @@ pub(super) fn set_flipper(machine: &mut Machine, part: usize, now: f64, end: f64
     }
 }
 
-/// What a flipper has carried until `now` goes with it.
-pub(super) fn carry_on(machine: &mut Machine, part: usize, now: f64) {
+/// What a flipper has carried for the last `h` seconds goes with it. This follows the motion and the impacts of that time,
+/// as in Visual Pinball: it prepares the next.
+pub(super) fn carry_on(machine: &mut Machine, part: usize, h: f64) {
     let pull = machine.playfield.pull(machine.state.sway);
     let Machine { parts, world, state, .. } = machine;
     if let (Part::Flipper(flipper), PartState::Flipper { state, .. }) = (&parts[part].part, &mut state.parts[part]) {
-        let h = now - state.since;
         let carried = core::mem::take(&mut state.carried);
         for one in &carried {
-            // What the floor bears does not press on the bat.
-            let pull = if one.normal.z == 0.0 { DVec3::new(pull.x, pull.y, 0.0) } else { pull };
-            world.adjust(one.ball, |ball| state.carry(flipper, ball, one, pull, h));
+            world.adjust(one.ball, |ball| state.carry(flipper, ball, one, borne(pull, one.normal), h));
         }
         state.carried = carried;
         state.carried.clear();
     }
+}
+
+/// m/s²: the pull that presses on a bat. What the floor bears does not.
+pub(super) fn borne(pull: DVec3, normal: DVec3) -> DVec3 {
+    if normal.z == 0.0 { DVec3::new(pull.x, pull.y, 0.0) } else { pull }
 }
 
 fn drive_plunger(machine: &mut Machine, part: usize, start: f64, end: f64) {
