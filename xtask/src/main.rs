@@ -1,12 +1,14 @@
 //! `cargo xtask`: what a contributor and the continuous build run.
 //!
 //! Each command is one file: [`mod@test`] holds the checks everyone needs, [`audit`] the slow ones, [`mod@bench`] hands
-//! over to the benchmarks. They share [`step`] (a list of checks with headlines and times), [`command`] (a program to
-//! run, shown the way it can be typed again) and [`tools`] (what gets installed when it is missing).
+//! over to the benchmarks, [`conform`] to the comparison with recorded runs. They share [`step`] (a list of checks with
+//! headlines and times), [`command`] (a program to run, shown the way it can be typed again) and [`tools`] (what gets
+//! installed when it is missing).
 
 mod audit;
 mod bench;
 mod command;
+mod conform;
 mod examples;
 mod instructions;
 mod python;
@@ -26,6 +28,8 @@ Commands:
       --advisories  also look for known vulnerabilities (needs a network that reaches the advisory database)
       --bless       record today's instruction counts as the new baseline instead of comparing with it
   bench NAME ...  build the benchmarks in release and run one; `cargo xtask bench` alone lists them
+  conform vpx DIR [--json]
+                  run the recorded cases of Visual Pinball in a folder and compare
   help            this text
 
 Exit code: 0 fine, 1 a check failed, 2 wrong usage. CI=true turns a check that cannot run here into a failure.
@@ -43,6 +47,7 @@ fn main() -> ExitCode {
         Some("test") => test::run(&rest),
         Some("audit") => audit::run(&rest),
         Some("bench") => bench::run(&rest),
+        Some("conform") => conform::run(&rest),
         Some(other) => wrong_usage(&format!("unknown command `{other}`")),
     }
 }
