@@ -4,7 +4,7 @@
 use crate::case::{Case, Fault};
 use crate::judge::{Finding, laws};
 use crate::record::Record;
-use crate::tolerance::SLOW_TOUCH;
+use crate::tolerance::{CREEP_SPEED, SLOW_TOUCH};
 use carom::math::trig;
 use carom::units::radians;
 
@@ -87,10 +87,10 @@ pub(crate) static LIST: [Mend; 10] = [
         law: laws::slip_ends,
     },
     Mend {
-        name: "endless slip on a ramp",
+        name: "endless slip in contact",
         reason: FADING,
         law_says: "the ball ends in the same place but for the way of that slip",
-        applies: is_on_ramp,
+        applies: still_rolls,
         law: laws::slip_on_ramp_ends,
     },
     Mend {
@@ -145,14 +145,10 @@ pub(crate) fn slow_touch(case: &Case) -> Result<Option<&'static str>, Fault> {
     Ok((approach.abs() < SLOW_TOUCH).then_some("slower than Visual Pinball's contact speed: it does not bounce"))
 }
 
-/// Does the ball roll on triangles?
-fn is_on_ramp(case: &Case) -> Result<bool, Fault> {
-    if case.family != "rest_contact" {
-        return Ok(false);
-    }
-    let mut kinds =
-        case.params().get("colliders")?.list()?.into_iter().map(|c| Ok(c.get("type")?.text()? == "triangle"));
-    kinds.try_fold(false, |any, one: Result<bool, Fault>| Ok(any || one?))
+/// Does the ball still roll at the end, on a ramp or along a rail?
+fn still_rolls(case: &Case) -> Result<bool, Fault> {
+    let rolls = case.record.rows.last().and_then(|row| row.balls.first());
+    Ok(case.family == "rest_contact" && rolls.is_some_and(|ball| ball.velocity.truncate().length() > CREEP_SPEED))
 }
 
 /// Do two posts leave less room between them than the ball needs?

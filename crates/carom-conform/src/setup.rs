@@ -4,6 +4,7 @@
 use crate::case::{Case, Fault, Field};
 use crate::parts::{self, metres, refused};
 use crate::schedule::{Drain, Flapping};
+use carom::math::trig;
 use carom::pinball::{Border, Command, Input, Machine, PartId, Playfield};
 use carom::units::{VP_ACCELERATION, VP_LENGTH, VP_MASS, VP_SPEED, VP_SPIN, radians};
 use carom::{Ball, BallId, DVec2, DVec3, Material};
@@ -32,6 +33,8 @@ pub(crate) enum Moved {
     Slides(PartId),
 }
 
+/// s.
+const HALF_TICK: f64 = 0.5e-3;
 /// How long a coil is on before a ball comes to a raised flipper.
 const RAISING_TICKS: usize = 300;
 
@@ -85,11 +88,13 @@ fn floor(params: &Field<'_>) -> Result<Option<Material>, Fault> {
     Material::pinball(elasticity.number()?, falloff, friction, 0.0).map(Some).map_err(refused(params))
 }
 
-fn ball(field: &Field<'_>) -> Result<Ball, Fault> {
+/// A ball as Visual Pinball's rows give it. Its steps add a tick's gravity and then move, so a velocity of its rows belongs half
+/// a tick before the place beside it: ours gets the other half (`lag`).
+fn ball(field: &Field<'_>, lag: DVec3) -> Result<Ball, Fault> {
     let (radius, mass) = (metres(field, "ball_radius")?, field.num("ball_mass")? * VP_MASS);
     let ball = Ball::new(field.vec3("pos")? * VP_LENGTH, radius, mass).map_err(refused(field))?;
     let spin = if field.find("omega").is_some() { field.vec3("omega")? } else { DVec3::ZERO };
-    Ok(ball.with_velocity(field.vec3("vel")? * VP_SPEED).with_spin(spin * VP_SPIN))
+    Ok(ball.with_velocity(field.vec3("vel")? * VP_SPEED + lag).with_spin(spin * VP_SPIN))
 }
 
 impl Scene {
@@ -210,8 +215,11 @@ impl Scene {
         if let Some(balls) = params.find("balls") {
             fields.extend(balls.list()?);
         }
+        let slope = radians(params.number_or("slope_deg", 0.0)?);
+        let gravity = params.number_or("gravity", 0.0)? * VP_ACCELERATION;
+        let lag = DVec3::new(0.0, trig::sin(slope), -trig::cos(slope)) * (gravity * HALF_TICK);
         for field in &fields {
-            self.balls.push(self.machine.add_ball(ball(field)?).map_err(refused(field))?);
+            self.balls.push(self.machine.add_ball(ball(field, lag)?).map_err(refused(field))?);
         }
         self.names_balls = params.find("balls").is_some() && fields.len() > 1;
         Ok(())
