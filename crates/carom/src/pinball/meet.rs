@@ -36,6 +36,8 @@ fn bump(
     threshold: f64,
 ) {
     let mut ball = machine.world.meeting_ball(id);
+    let ahead = machine.world.meeting_ahead(id, normal);
+    ahead.enter(&mut ball);
     let speed = -ball.velocity.dot(normal);
     if speed < threshold {
         machine.world.answer_as_usual(id);
@@ -43,6 +45,7 @@ fn bump(
     }
     bounce_off(machine, &mut ball, collider, normal);
     ball.velocity += normal * force;
+    ahead.leave(&machine.world, id.index(), &mut ball);
     machine.world.answer_with(id, ball, DVec3::ZERO, true);
     let now = machine.world.time();
     machine.tell(now, Happening::Hit { part: PartId(part), ball: id, speed });
@@ -58,6 +61,8 @@ fn sling(
     threshold: f64,
 ) {
     let mut ball = machine.world.meeting_ball(id);
+    let ahead = machine.world.meeting_ahead(id, normal);
+    ahead.enter(&mut ball);
     let speed = -ball.velocity.dot(normal);
     if speed < threshold || speed <= 0.0 {
         machine.world.answer_as_usual(id);
@@ -68,6 +73,7 @@ fn sling(
     let x = 2.0 * (touch - a).dot(b - a) / (length * length) - 1.0;
     ball.velocity -= normal * (0.5 * (1.0 - x * x).max(0.0) * force);
     bounce_off(machine, &mut ball, collider, normal);
+    ahead.leave(&machine.world, id.index(), &mut ball);
     let place = ball.position;
     machine.world.answer_with(id, ball, DVec3::ZERO, true);
     let now = machine.world.time();

@@ -223,6 +223,7 @@ impl Machine {
         world.set_seed(playfield.seed);
         world.set_ball_material(playfield.ball_material.clone());
         world.set_budget(TICK_BUDGET);
+        world.set_tick(TICK);
         let cabinet = Cabinet::default();
         let state = State {
             ticks: 0,

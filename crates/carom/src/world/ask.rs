@@ -2,6 +2,7 @@
 //! on with the owner's answer. Nobody is called from inside: the owner drives.
 
 use super::body::{Coming, Graze, Other};
+use super::collide::Ahead;
 use super::{Kind, World, collide, contact, search, zones};
 use crate::ball::Ball;
 use crate::collider::Collider;
@@ -67,6 +68,12 @@ impl World {
     pub(crate) fn meeting_ball(&self, id: BallId) -> Ball {
         let body = &self.state.bodies[id.index()];
         body.after(body.coming_at)
+    }
+
+    /// What that meeting sees of gravity.
+    pub(crate) fn meeting_ahead(&self, id: BallId, normal: DVec3) -> Ahead {
+        let body = &self.state.bodies[id.index()];
+        Ahead::new(self, id.index(), normal, -body.path.velocity_at(body.coming_at).dot(normal))
     }
 
     /// What a collider is made of.

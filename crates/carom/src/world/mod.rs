@@ -97,6 +97,8 @@ pub struct World {
     /// Corners that walls share, by the bits of their place and height.
     corners: BTreeMap<[u64; 4], ColliderId>,
     ball_material: Material,
+    /// s: the length of the ticks at whose starts gravity is taken to act; see `collide::ahead`. Nothing: all the time.
+    tick: f64,
     budget: usize,
     events: Vec<Event>,
     state: State,
@@ -155,6 +157,7 @@ impl World {
             tree_is_old: false,
             corners: BTreeMap::new(),
             ball_material: Material::default(),
+            tick: 0.0,
             budget: EVENT_BUDGET,
             events: Vec::new(),
             state: State {
@@ -187,6 +190,11 @@ impl World {
     /// Sets what balls are made of when they hit each other. At first perfectly elastic and smooth.
     pub fn set_ball_material(&mut self, material: Material) {
         self.ball_material = material;
+    }
+
+    /// Lets impacts see gravity as if it acted at the start of each tick of this length: see `collide::ahead`.
+    pub(crate) fn set_tick(&mut self, tick: f64) {
+        self.tick = tick;
     }
 
     /// Lets other gravity act from now on: a machine that is pushed. Whatever it carried is settled anew.
