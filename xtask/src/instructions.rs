@@ -3,7 +3,7 @@
 //! A stopwatch on a shared machine tells 25 % from nothing at best. Valgrind's callgrind counts instructions, and
 //! the same program on the same input gives the same count every time, so a growth of a few per cent is a fact.
 //! What it cannot see is the cost of each instruction (cache misses, divisions): for that there is
-//! `cargo xtask bench scenes`.
+//! `cargo xtask bench scenes` and `cargo xtask bench machine`.
 
 use std::fs;
 use std::process::Output;
@@ -18,9 +18,11 @@ pub(crate) const DOES: &str = "callgrind against bench/record/instructions.txt";
 
 const RECORD: &str = "bench/record/instructions.txt";
 
-/// Scene and simulated seconds: one ball on a table, many balls on it, one ball among many walls. Long enough that a
-/// chaotic path costs about what any other would: a change in the last bit is a different path.
-const SCENES: [(&str, u32); 3] = [("s1", 60), ("s2_20", 20), ("s3_5000_1", 60)];
+/// Scene and simulated seconds: one ball on a table, many balls on it, one ball among many walls; a pinball machine with one
+/// ball and with three, and one of thousands of triangles. Long enough that a chaotic path costs about what any other
+/// would: a change in the last bit is a different path.
+const SCENES: [(&str, u32); 6] =
+    [("s1", 60), ("s2_20", 20), ("s3_5000_1", 60), ("mini_1", 60), ("mini_3", 30), ("big_1", 60)];
 
 /// Simulated seconds taken off at the start, and with them the set-up: reading the scene, and the tree that is built
 /// when the world first advances. A run of no seconds at all would leave the tree in the count.

@@ -1,11 +1,13 @@
 //! Carom on the shared scenes: how fast, how exact, and what the peers do on the same.
 //!
 //! `carom-bench scenes` measures speed, `carom-bench accuracy` compares with exact answers, `carom-bench micro` times
-//! single impact tests, `carom-bench count` only simulates (for callgrind), `carom-bench export` writes scene files.
+//! single impact tests, `carom-bench machine` measures a whole pinball machine, `carom-bench count` only simulates (for
+//! callgrind), `carom-bench export` writes scene files.
 
 mod accuracy;
 mod callgrind;
 mod json;
+mod machine;
 mod micro;
 mod options;
 mod peer;
@@ -40,6 +42,7 @@ fn run(words: &[String]) -> Result<bool, Fault> {
         "scenes" => speed::run(&options::speed(rest).map_err(asked_wrongly)?),
         "accuracy" => accuracy::run(options::json_only(rest).map_err(asked_wrongly)?),
         "micro" => micro::run(options::json_only(rest).map_err(asked_wrongly)?),
+        "machine" => machine::run(&options::machine(rest).map_err(asked_wrongly)?),
         "count" => count(rest).map(|()| true),
         "export" => export(rest).map(|()| true),
         "help" | "--help" => {
@@ -63,6 +66,10 @@ fn count(words: &[String]) -> Result<(), Fault> {
         [source, seconds, rest @ ..] => (source, scenes::request::number("SECONDS", seconds)?, rest),
         _ => return Err("count needs SCENE and SECONDS".into()),
     };
+    if let (Some(table), []) = (machine::find(source), rest) {
+        say(&machine::count(table, seconds)?);
+        return Ok(());
+    }
     let mut run = scenes::request::find(source)?;
     scenes::request::set_all(&mut run, rest)?;
     let mut sim = sim::Sim::new(&run)?;

@@ -3,6 +3,8 @@
 use scenes::catalogue::{self, Run};
 use scenes::request;
 
+use crate::machine::{self, TABLES, Table};
+
 /// A scene to measure and the words that name it: a catalogue name or a path.
 #[derive(Debug)]
 pub(crate) struct Entry {
@@ -21,18 +23,34 @@ pub(crate) struct Speed {
     pub(crate) json: bool,
 }
 
+/// The options of `carom-bench machine`.
+#[derive(Debug)]
+pub(crate) struct Machine {
+    pub(crate) tables: Vec<Table>,
+    /// Seconds on the table's clock.
+    pub(crate) seconds: f64,
+    /// Best of this many runs, or more if they are over in no time.
+    pub(crate) repeat: u32,
+    /// Whether to count instructions; unsaid, wherever there is a valgrind.
+    pub(crate) callgrind: Option<bool>,
+    pub(crate) json: bool,
+}
+
 pub(crate) fn usage() -> String {
     format!(
         "usage: carom-bench scenes [--only NAME]... {OPTIONS}\n\
          \x20                         [--file PATH {OPTIONS}]...\n\
          \x20                         [--seconds S | --steps N] [--repeat N] [--callgrind] [--no-peers] [--json]\n\
+         \x20      carom-bench machine [--only NAME]... [--seconds S] [--repeat N] [--callgrind | --no-callgrind] [--json]\n\
          \x20      carom-bench accuracy [--json]\n\
          \x20      carom-bench micro [--json]\n\
          \x20      carom-bench count SCENE SECONDS {OPTIONS}\n\
          \x20      carom-bench export FOLDER\n\
          Options of a run before the first --file count for the named scenes, later ones for the file before them.\n\
-         With --file and no --only, only the files are run. Names: {}",
+         With --file and no --only, only the files are run. Names: {}\n\
+         Names of pinball tables, for machine and count: {}",
         catalogue::names().join(" "),
+        TABLES.map(|table| table.name).join(" "),
         OPTIONS = request::OPTIONS,
     )
 }
@@ -97,6 +115,36 @@ pub(crate) fn speed(words: &[String]) -> Result<Speed, String> {
     Ok(asked)
 }
 
+/// The options of `carom-bench machine`, from its words.
+pub(crate) fn machine(words: &[String]) -> Result<Machine, String> {
+    let mut asked = Machine { tables: Vec::new(), seconds: 10.0, repeat: 5, callgrind: None, json: false };
+    let mut rest = words.iter();
+    while let Some(word) = rest.next() {
+        let mut value = || rest.next().cloned().ok_or_else(|| format!("{word} needs a value"));
+        match word.as_str() {
+            "--only" => {
+                let name = value()?;
+                asked.tables.push(machine::find(&name).ok_or_else(|| format!("no table is called {name:?}"))?);
+            }
+            "--seconds" => {
+                asked.seconds = request::number(word, &value()?)?;
+                if asked.seconds < 0.001 {
+                    return Err(format!("{} s is less than one tick", asked.seconds));
+                }
+            }
+            "--repeat" => asked.repeat = value()?.parse().map_err(|_| "--repeat needs a whole number".to_owned())?,
+            "--callgrind" => asked.callgrind = Some(true),
+            "--no-callgrind" => asked.callgrind = Some(false),
+            "--json" => asked.json = true,
+            _ => return Err(format!("unknown option {word:?}")),
+        }
+    }
+    if asked.tables.is_empty() {
+        asked.tables = TABLES.to_vec();
+    }
+    Ok(asked)
+}
+
 /// Whether `--json` was said; nothing else may be.
 pub(crate) fn json_only(words: &[String]) -> Result<bool, String> {
     match words {
@@ -133,6 +181,18 @@ mod tests {
         assert_eq!(asked.entries.len(), 1);
         assert_eq!((asked.entries[0].run.dt, asked.entries[0].run.seconds), (0.01, 2.0));
         assert!(!asked.peers && !asked.json);
+    }
+
+    #[test]
+    fn a_machine_is_asked_for_in_the_same_way() {
+        let ask = |text: &str| machine(&text.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+        let asked = ask("").unwrap();
+        assert_eq!((asked.tables.len(), asked.seconds, asked.callgrind), (7, 10.0, None));
+        let asked = ask("--only mini_1 --only big_20 --seconds 2 --no-callgrind").unwrap();
+        assert_eq!((asked.tables.len(), asked.seconds, asked.callgrind), (2, 2.0, Some(false)));
+        assert_eq!(ask("--only s1").unwrap_err(), "no table is called \"s1\"");
+        assert_eq!(ask("--seconds 0").unwrap_err(), "0 s is less than one tick");
+        assert_eq!(ask("--peers").unwrap_err(), "unknown option \"--peers\"");
     }
 
     #[test]

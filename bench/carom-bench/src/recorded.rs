@@ -45,6 +45,36 @@ pub(crate) fn speed_of(run: &scenes::catalogue::Run) -> Option<Speed> {
     (settings(run) == settings(&defined)).then_some(found)
 }
 
+/// Visual Pinball X's physics on a pinball machine, per second on the table's clock.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PinballSpeed {
+    pub(crate) table: &'static str,
+    /// Millions, by callgrind.
+    pub(crate) instructions: f64,
+    /// CPU time.
+    pub(crate) milliseconds: f64,
+}
+
+/// With its own flags (`-O3 -ffast-math`), version of 2026-08.
+const PINBALL: [PinballSpeed; 7] = [
+    pinball_speed("mini_0", 0.65, 0.057),
+    pinball_speed("mini_1", 2.86, 0.320),
+    pinball_speed("mini_3", 8.01, 0.96),
+    pinball_speed("mini_20", 97.0, 10.6),
+    pinball_speed("big_0", 0.31, 0.029),
+    pinball_speed("big_1", 3.66, 0.357),
+    pinball_speed("big_20", 73.0, 8.3),
+];
+
+const fn pinball_speed(table: &'static str, instructions: f64, milliseconds: f64) -> PinballSpeed {
+    PinballSpeed { table, instructions, milliseconds }
+}
+
+/// The record of a pinball table.
+pub(crate) fn pinball(table: &str) -> Option<PinballSpeed> {
+    PINBALL.into_iter().find(|speed| speed.table == table)
+}
+
 /// The S5 shots of eight engines.
 const SHOTS: &str = include_str!("../data/s5_shots.txt");
 

@@ -16,9 +16,9 @@ use crate::Fault;
 const MASS: f64 = 0.08;
 
 /// Seconds after which a run is given up: the slowest peer needs one for the slowest scene.
-const PATIENCE: u64 = 60;
+pub(crate) const PATIENCE: u64 = 60;
 /// Ticks between two looks at the clock, so that looking costs nothing.
-const LOOK_AT_CLOCK: u64 = 256;
+pub(crate) const LOOK_AT_CLOCK: u64 = 256;
 
 /// A world with the balls in the order of the scene.
 pub(crate) struct Sim {

@@ -15,9 +15,9 @@ use crate::{Fault, callgrind};
 
 /// Runs are repeated until this much time has been spent on a scene, so that the best of runs of a millisecond is not
 /// the best of five.
-const LEAST_SECONDS: f64 = 0.4;
+pub(crate) const LEAST_SECONDS: f64 = 0.4;
 /// But no more often than this.
-const MOST_RUNS: u32 = 400;
+pub(crate) const MOST_RUNS: u32 = 400;
 /// Rapier takes up to half a minute for all scenes in one run of each; its best of this many is close enough.
 const RAPIER_RUNS: u32 = 3;
 
@@ -178,7 +178,7 @@ fn right_line(row: &Row) -> String {
 }
 
 /// Three digits, without exponent in the range that occurs.
-fn short(value: f64) -> String {
+pub(crate) fn short(value: f64) -> String {
     match value {
         v if v >= 100.0 => format!("{v:.0}"),
         v if v >= 10.0 => format!("{v:.1}"),
