@@ -130,6 +130,17 @@ impl Case {
         other
     }
 
+    /// The same case without friction on anything but the playfield.
+    pub(crate) fn with_smooth_walls(&self) -> Self {
+        let mut other = self.clone();
+        for collider in other.params.get_mut("colliders").and_then(Value::as_array_mut).into_iter().flatten() {
+            if let Some(friction) = collider.get_mut("friction") {
+                *friction = 0.0.into();
+            }
+        }
+        other
+    }
+
     /// A case from its entry in a family's file.
     pub(crate) fn read(family: &str, file: &str, value: &Value, number: usize) -> Result<Self, Fault> {
         let entry = Field::new(value, format!("{file} case {number}"));

@@ -37,7 +37,7 @@ const FADING: &str = "Visual Pinball's friction on a slipping ball fades with it
                       the ball is a little too fast; ours slips until it rolls";
 
 /// All of them.
-pub(crate) static LIST: [Mend; 10] = [
+pub(crate) static LIST: [Mend; 11] = [
     Mend {
         name: "line of centres",
         reason: "Visual Pinball extrapolates the line between two balls with the wrong sign of their relative velocity, \
@@ -92,6 +92,14 @@ pub(crate) static LIST: [Mend; 10] = [
         law_says: "the ball ends in the same place but for the way of that slip",
         applies: still_rolls,
         law: laws::slip_on_ramp_ends,
+    },
+    Mend {
+        name: "friction of a rail",
+        reason: "Visual Pinball does not see a ball that touches a wall slowly before it overlaps (its \"0.5 rule\"), so a \
+                 rail's friction hardly acts on a ball that rolls along it; ours feels it all the time",
+        law_says: "the record ends between our run and our run without that friction",
+        applies: rolls_along_wall,
+        law: laws::between_frictions,
     },
     Mend {
         name: "wedged ball",
@@ -149,6 +157,17 @@ pub(crate) fn slow_touch(case: &Case) -> Result<Option<&'static str>, Fault> {
 fn still_rolls(case: &Case) -> Result<bool, Fault> {
     let rolls = case.record.rows.last().and_then(|row| row.balls.first());
     Ok(case.family == "rest_contact" && rolls.is_some_and(|ball| ball.velocity.truncate().length() > CREEP_SPEED))
+}
+
+/// Does the ball still roll at the end, and is there a wall with friction beside it?
+fn rolls_along_wall(case: &Case) -> Result<bool, Fault> {
+    if !still_rolls(case)? {
+        return Ok(false);
+    }
+    let mut rough = case.params().get("colliders")?.list()?.into_iter().map(|collider| {
+        Ok(collider.get("type")?.text()? == "line_segment_wall" && collider.number_or("friction", 0.0)? > 0.0)
+    });
+    rough.try_fold(false, |any, one: Result<bool, Fault>| Ok(any || one?))
 }
 
 /// Do two posts leave less room between them than the ball needs?
@@ -215,7 +234,8 @@ mod tests {
     fn what_mass_excuses() {
         let name = |mass: f64| {
             let still = [0.0, 0.0, 0.0];
-            let params = json!({"ball_mass": mass, "pos": [0, 0, 25], "vel": still, "omega": still, "ball_radius": 25});
+            let params = json!({"ball_mass": mass, "pos": [0, 0, 25], "vel": still, "omega": still, "ball_radius": 25,
+                "gravity": 1.76, "slope_deg": 6, "playfield_friction": 0.075});
             names(&case("free_roll", params))
         };
         assert_eq!(name(2.0), ["support by mass"], "a heavy ball");

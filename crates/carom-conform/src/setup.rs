@@ -103,14 +103,8 @@ impl Scene {
         if let Some(collider) = params.find("collider") {
             let kind = collider.get("type")?.text()?;
             if kind != "playfield_plane" {
-                let name = match kind {
-                    "line_segment_wall" => "wall",
-                    "triangle" => "tri",
-                    "vertical_line" => "linez",
-                    other => other,
-                };
                 let solid = parts::solid(&collider, parts::material(params)?)?;
-                self.machine.add(name, solid).map_err(refused(&collider))?;
+                self.machine.add(kind, solid).map_err(refused(&collider))?;
             }
         }
         let Some(colliders) = params.find("colliders") else { return Ok(()) };

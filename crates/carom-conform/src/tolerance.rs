@@ -47,9 +47,10 @@ pub(crate) const SLOW_TOUCH: f64 = 0.099;
 /// How far Visual Pinball lets a touching ball float above or below the surface: its touch layer of 0.05 and the way of
 /// a tick. Guide 1.3; rows of the data.
 pub(crate) const FLOAT: f64 = 0.06;
-/// Upward speed in a row that means nothing: a supported ball of Visual Pinball shows the push it got against the next
-/// tick's gravity, g cos(slope) · 0.1 = 0.175, and twice that when it was pushed twice.
-pub(crate) const SUPPORT_SPEED: f64 = 0.36;
+/// Upward speed in a row that means nothing. A supported ball of Visual Pinball shows the push it got against the next tick's
+/// gravity, g cos(slope) · 0.1 = 0.175, while ours may still fall through the layer in which theirs already touches, where it
+/// gets to sqrt(2 g · 0.05) = 0.42.
+pub(crate) const SUPPORT_SPEED: f64 = 0.6;
 /// Visual Pinball's time units in a tick of 1 ms.
 pub(crate) const TICK: f64 = 0.1;
 /// A change of velocity from row to row beyond gravity that means an impact.

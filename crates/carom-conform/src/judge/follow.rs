@@ -18,6 +18,8 @@ pub(crate) struct Allowed {
     pub(crate) along: f64,
     /// A speed by which the recorded ball may be faster or slower all the time, and get ahead or behind.
     pub(crate) drift: f64,
+    /// A speed by which the recorded ball may be faster or slower for a while.
+    pub(crate) fading: f64,
     /// ms by which an impact may come earlier or later: rows so near to one are judged by place only.
     pub(crate) impact_ms: f64,
 }
@@ -47,7 +49,10 @@ pub(crate) fn ball(reference: &[(f64, State)], ours: &[(f64, State)], allowed: A
         if !near(&leaps, *ms) {
             worse(&mut place, apart / (allowed.slack + allowed.place * way + adrift), *ms);
         }
-        let lag = (expected.velocity - got.velocity).truncate().length() - allowed.along * TICK - allowed.drift;
+        let lag = (expected.velocity - got.velocity).truncate().length()
+            - allowed.along * TICK
+            - allowed.drift
+            - allowed.fading;
         let lift = (expected.velocity.z - got.velocity.z).abs() - SUPPORT_SPEED;
         let error = DVec3::new(lag.max(0.0), lift.max(0.0), 0.0).length();
         if !near(&jumps, *ms) {
@@ -174,7 +179,7 @@ mod tests {
     use super::*;
 
     const ALLOWED: Allowed =
-        Allowed { velocity: 0.01, place: 0.01, slack: 0.1, along: 0.0, drift: 0.0, impact_ms: 1.0 };
+        Allowed { velocity: 0.01, place: 0.01, slack: 0.1, along: 0.0, drift: 0.0, fading: 0.0, impact_ms: 1.0 };
 
     /// A ball that runs along x and is thrown back at 10 ms.
     fn there_and_back(turn: f64, factor: f64) -> Vec<(f64, State)> {

@@ -20,7 +20,15 @@ pub(crate) fn compare(case: &Case, ours: &Record) -> Result<Finding, Fault> {
 /// As agreed for all of them; free roll's slack in place, and an impact as much earlier or later as an event may be.
 fn allowed(params: &Field<'_>) -> Result<Allowed, Fault> {
     let along = pull(params)?;
-    Ok(Allowed { velocity: MECHANISM, place: MECHANISM, slack: ROLL_SLACK, along, drift: 0.0, impact_ms: MECHANISM_MS })
+    Ok(Allowed {
+        velocity: MECHANISM,
+        place: MECHANISM,
+        slack: ROLL_SLACK,
+        along,
+        drift: 0.0,
+        fading: 0.0,
+        impact_ms: MECHANISM_MS,
+    })
 }
 
 /// The part's own motion: two per cent of its range, or what it does within the time an event may be off.

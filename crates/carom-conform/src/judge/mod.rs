@@ -199,7 +199,7 @@ pub(crate) mod laws {
     pub(crate) use super::ball_ball::{is_mirrored, true_normal};
     pub(crate) use super::mechanisms::{between_ticks, bowl, same_launch};
     pub(crate) use super::mini::until_balls_meet;
-    pub(crate) use super::rest::{holds, slip_on_ramp_ends};
+    pub(crate) use super::rest::{between_frictions, holds, slip_on_ramp_ends};
     pub(crate) use super::roll::{mass_does_not_matter, slip_ends, slips};
     pub(crate) use super::spin::{killed_at, until_spin_is_killed};
 }

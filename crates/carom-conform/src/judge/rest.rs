@@ -4,6 +4,7 @@ use super::roll::SLIP_SHARE;
 use super::{Finding, Measure};
 use crate::case::{Case, Fault, Field};
 use crate::record::{Record, State};
+use crate::run;
 use crate::tolerance::{CREEP_SPEED, FLOAT, REST_PLACE, TICK};
 use carom::DVec3;
 use carom::math::trig;
@@ -23,6 +24,22 @@ pub(crate) fn slip_on_ramp_ends(case: &Case, ours: &Record) -> Result<Finding, F
     let (Some((ms, expected)), Some((_, got))) = (expected.last(), got.last()) else { return Ok(Finding::default()) };
     let ahead = SLIP_SHARE * steepest(&case.params())? * TICK * ms;
     Ok(ends(expected, got, *ms, ahead))
+}
+
+/// Visual Pinball sees a ball that touches a wall slowly only when it overlaps, so a rail's friction hardly acts on a ball that
+/// rolls along it; ours feels it all the time. The record ends between our run and our run without that friction.
+pub(crate) fn between_frictions(case: &Case, ours: &Record) -> Result<Finding, Fault> {
+    let smooth = run::run(&case.with_smooth_walls())?;
+    let end = |record: &Record| record.track(0).last().copied();
+    let (Some((ms, expected)), Some((_, rough)), Some((_, smooth))) = (end(&case.record), end(ours), end(&smooth))
+    else {
+        return Ok(Finding::default());
+    };
+    let ahead = SLIP_SHARE * steepest(&case.params())? * TICK * ms;
+    let way = smooth.place - rough.place;
+    let share = (expected.place - rough.place).dot(way) / way.length_squared().max(1e-9);
+    let nearest = State { place: rough.place + way * share.clamp(0.0, 1.0), ..rough };
+    Ok(ends(&expected, &nearest, ms, ahead))
 }
 
 /// The greatest acceleration along the playfield or a triangle.

@@ -3,9 +3,9 @@
 use super::follow::{self, Allowed};
 use super::{Finding, Measure};
 use crate::case::{Case, Fault, Field};
-use crate::record::Record;
+use crate::record::{Record, State};
 use crate::run;
-use crate::tolerance::{ROLL_PLACE, ROLL_SLACK, ROLL_VELOCITY};
+use crate::tolerance::{FLOAT, ROLL_PLACE, ROLL_SLACK, ROLL_VELOCITY, TICK};
 use carom::DVec3;
 use carom::math::trig;
 use carom::units::radians;
@@ -16,26 +16,38 @@ pub(crate) fn compare(case: &Case, ours: &Record) -> Result<Finding, Fault> {
 
 fn allowed(params: &Field<'_>, drift: f64) -> Result<Allowed, Fault> {
     let along = pull(params)?;
-    Ok(Allowed { velocity: ROLL_VELOCITY, place: ROLL_PLACE, slack: ROLL_SLACK, along, drift, impact_ms: 1.0 })
+    Ok(Allowed {
+        velocity: ROLL_VELOCITY,
+        place: ROLL_PLACE,
+        slack: ROLL_SLACK,
+        along,
+        drift,
+        fading: 0.0,
+        impact_ms: 1.0,
+    })
 }
 
-/// Can a ball on the playfield slip in this case? It does when its lowest point moves, when it falls, and in Visual
-/// Pinball also when it spins about the upright axis.
+/// Does the recorded ball slip on the playfield, more than a row's lag shows?
 pub(crate) fn slips(case: &Case) -> Result<bool, Fault> {
     let params = case.params();
-    let (place, velocity, spin) = (params.vec3("pos")?, params.vec3("vel")?, params.vec3("omega")?);
     let radius = params.num("ball_radius")?;
-    let slip = velocity + spin.cross(DVec3::new(0.0, 0.0, -radius));
-    Ok(slip.length() >= ROLLING_SLIP || spin.z != 0.0 || place.z > radius + ROLLING_SLIP)
+    let lag = 2.0 * TICK * params.num("gravity")? * trig::sin(radians(params.num("slope_deg")?)).abs();
+    let slip = |ball: &State| (ball.velocity + ball.spin.cross(DVec3::new(0.0, 0.0, -radius))).truncate().length();
+    let on_it = |ball: &State| (ball.place.z - radius).abs() <= FLOAT;
+    Ok(case.record.track(0).iter().any(|(_, ball)| on_it(ball) && slip(ball) > ROLLING_SLIP + lag))
 }
 
 /// Visual Pinball's friction on a slipping ball is its slip (as a speed) taken for an acceleration, up to Coulomb's limit.
 /// On a slope the slip therefore never ends but settles where this equals what rolling needs: at the acceleration along the
-/// slope, for one unit of time; the ball is faster by 2/7 of it. Within that the record must be met.
+/// slope, for one unit of time; the ball is faster by 2/7 of it. Before, slip fades within a unit of time where ours falls in
+/// a straight line to nothing: a difference of friction's deceleration over e. Within that the record must be met.
 pub(crate) fn slip_ends(case: &Case, ours: &Record) -> Result<Finding, Fault> {
     let params = case.params();
-    let down = params.num("gravity")? * trig::sin(radians(params.num("slope_deg")?));
-    Ok(follow::balls(&case.record, ours, allowed(&params, SLIP_SHARE * down.abs())?))
+    let slope = radians(params.num("slope_deg")?);
+    let (gravity, friction) = (params.num("gravity")?, params.num("playfield_friction")?);
+    let fading = friction * gravity * trig::cos(slope) / core::f64::consts::E;
+    let endless = SLIP_SHARE * gravity * trig::sin(slope).abs();
+    Ok(follow::balls(&case.record, ours, Allowed { fading, ..allowed(&params, endless)? }))
 }
 
 /// Of the slip's speed, by which a ball is faster than if it rolled: a solid ball's.
