@@ -128,6 +128,11 @@ fn bat(machine: &mut Machine, part: usize, id: BallId, normal: DVec3, end: f64) 
         world.set_mover(parts[part].mover, bat, None, f64::INFINITY);
         return;
     }
+    // What it has got into the bat while it was carried is put right.
+    let depth = ball.radius - state.bat().nearest(ball.position).distance;
+    if depth > 0.0 {
+        ball.position += normal * depth;
+    }
     let struck = state.strike(flipper, &mut ball, normal, now);
     ball.velocity -= ahead;
     let stays = *still && state.is_held();

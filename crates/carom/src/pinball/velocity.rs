@@ -4,12 +4,12 @@
 use super::build::plunger_tip;
 use super::cabinet::TiltSaid;
 use super::part::Part;
-use super::part::flipper::CarriedBall;
+use super::part::flipper::{CarriedBall, FlipperState};
 use super::{Happening, Machine, PartId, PartState, TICK};
 use crate::event::BallId;
 use crate::sweep::Drift;
 use crate::tolerance::{CONTACT_SPEED, OVERLAP, SKIN};
-use crate::world::Gravity;
+use crate::world::{Gravity, World};
 use glam::{DVec2, DVec3};
 
 pub(super) fn update(machine: &mut Machine, start: f64, end: f64) {
@@ -48,6 +48,7 @@ fn feel(machine: &mut Machine, sway: DVec2) {
 }
 
 fn drive_flipper(machine: &mut Machine, part: usize, start: f64, end: f64) {
+    let pull = machine.playfield.pull(machine.state.sway);
     let Machine { parts, world, state, .. } = machine;
     let (Part::Flipper(flipper), PartState::Flipper { state, still }) = (&parts[part].part, &mut state.parts[part])
     else {
@@ -62,8 +63,24 @@ fn drive_flipper(machine: &mut Machine, part: usize, start: f64, end: f64) {
             world.set_mover(mover, state.bat(), None, f64::INFINITY);
         }
     } else {
-        *still = false;
+        if core::mem::take(still) {
+            lift(world, mover, state, pull);
+        }
         set_flipper(machine, part, start, end);
+    }
+}
+
+/// A bat begins to turn: the balls that lie on it get the speed that bears them for a tick, as if it had carried them
+/// before, turning.
+fn lift(world: &mut World, mover: usize, state: &mut FlipperState, pull: DVec3) {
+    for (ball, at, touch) in world.near_mover(mover) {
+        let (normal, gap) = (touch.normal, touch.distance - at.radius);
+        let parting = at.velocity.dot(normal);
+        if gap <= SKIN && parting.abs() <= CONTACT_SPEED {
+            let press = (-borne(pull, normal).dot(normal)).max(0.0);
+            let gain = state.bear(&at, normal, press * TICK);
+            world.adjust(ball, |ball| ball.velocity += normal * (gain - parting));
+        }
     }
 }
 

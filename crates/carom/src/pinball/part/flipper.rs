@@ -365,7 +365,7 @@ impl FlipperState {
         let (n, mass) = (normal, ball.mass);
         let arm = self.arm(ball, n);
         let ball_arm = -n * ball.radius;
-        let surface = self.velocity_at(arm, self.turn());
+        let surface = self.velocity_at(arm, self.speed());
         let relative = ball.surface_velocity(ball_arm) - surface;
         let approach = -relative.dot(n);
 
@@ -408,6 +408,14 @@ impl FlipperState {
         Struck { surface, tells }
     }
 
+    /// Ball and bat are to part with `speed`: the bat takes its share. Returns the ball's.
+    pub(crate) fn bear(&mut self, ball: &Ball, normal: DVec3, speed: f64) -> f64 {
+        let lever = self.arm(ball, normal).cross(normal).z;
+        let impulse = speed / (1.0 / ball.mass + lever * lever / self.inertia);
+        self.momentum -= impulse * lever;
+        impulse / ball.mass
+    }
+
     /// 1/kg: how easily ball and bat slip past each other in a direction. Visual Pinball lets the bat give way as if it could
     /// turn about any axis: its friction is tuned on that.
     fn mobility(&self, arm: DVec3, along: DVec3, mass: f64) -> f64 {
@@ -424,7 +432,7 @@ impl FlipperState {
         }
         let arm = self.arm(ball, n);
         let ball_arm = -n * ball.radius;
-        let turn = self.turn();
+        let turn = self.speed();
         let relative = ball.surface_velocity(ball_arm) - self.velocity_at(arm, turn);
         let parting = relative.dot(n);
         if parting > CONTACT_SPEED {
