@@ -20,6 +20,8 @@ pub(crate) struct Allowed {
     pub(crate) drift: f64,
     /// A speed by which the recorded ball may be faster or slower for a while.
     pub(crate) fading: f64,
+    /// A speed below which velocities are not compared: in its touch layer Visual Pinball turns a slow ball back ticks earlier.
+    pub(crate) slow: f64,
     /// ms by which an impact may come earlier or later: rows so near to one are judged by place only.
     pub(crate) impact_ms: f64,
 }
@@ -55,7 +57,8 @@ pub(crate) fn ball(reference: &[(f64, State)], ours: &[(f64, State)], allowed: A
             - allowed.fading;
         let lift = (expected.velocity.z - got.velocity.z).abs() - SUPPORT_SPEED;
         let error = DVec3::new(lag.max(0.0), lift.max(0.0), 0.0).length();
-        if !near(&jumps, *ms) {
+        let slow = expected.velocity.length().max(got.velocity.length()) < allowed.slow;
+        if !slow && !near(&jumps, *ms) {
             worse(&mut velocity, error / fastest.max(1e-6), *ms);
         }
     }
@@ -178,8 +181,16 @@ pub(crate) fn balls(reference: &Record, ours: &Record, allowed: Allowed) -> Find
 mod tests {
     use super::*;
 
-    const ALLOWED: Allowed =
-        Allowed { velocity: 0.01, place: 0.01, slack: 0.1, along: 0.0, drift: 0.0, fading: 0.0, impact_ms: 1.0 };
+    const ALLOWED: Allowed = Allowed {
+        velocity: 0.01,
+        place: 0.01,
+        slack: 0.1,
+        along: 0.0,
+        drift: 0.0,
+        fading: 0.0,
+        slow: 0.0,
+        impact_ms: 1.0,
+    };
 
     /// A ball that runs along x and is thrown back at 10 ms.
     fn there_and_back(turn: f64, factor: f64) -> Vec<(f64, State)> {

@@ -6,7 +6,7 @@ use super::{Finding, Measure};
 use crate::case::{Case, Fault, Field};
 use crate::record::{Mover, Record};
 use crate::run;
-use crate::tolerance::{MECHANISM, MECHANISM_MS, ROLL_SLACK, TICK};
+use crate::tolerance::{MECHANISM, MECHANISM_MS, ROLL_SLACK, SUPPORT_SPEED, TICK};
 use carom::DVec3;
 use core::f64::consts::{PI, TAU};
 
@@ -27,6 +27,7 @@ fn allowed(params: &Field<'_>) -> Result<Allowed, Fault> {
         along,
         drift: 0.0,
         fading: 0.0,
+        slow: SUPPORT_SPEED,
         impact_ms: MECHANISM_MS,
     })
 }

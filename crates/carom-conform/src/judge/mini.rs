@@ -12,8 +12,17 @@ pub(crate) fn compare(case: &Case, ours: &Record) -> Finding {
 /// With several balls the runs part when two meet: Visual Pinball's line of centres is turned. Until then they agree.
 pub(crate) fn until_balls_meet(case: &Case, ours: &Record) -> Result<Finding, Fault> {
     let meet = |record: &Record| record.events.iter().find(|told| told.what == "ballball").map(|told| told.ms);
-    let first = [meet(&case.record), meet(ours)].into_iter().flatten().fold(case.record.end(), f64::min);
-    Ok(until(&case.record, ours, first - MINI_MS))
+    let (recorded, got) = (meet(&case.record), meet(ours));
+    let first = [recorded, got].into_iter().flatten().fold(case.record.end(), f64::min);
+    let mut finding = until(&case.record, ours, first - MINI_MS);
+    match (recorded, got) {
+        (Some(a), Some(b)) => {
+            finding.measures.push(Measure::new("time of the first meeting (ms)", (a - b).abs(), MINI_MS, a))
+        }
+        (None, None) => {}
+        (a, b) => finding.complain(format!("balls first meet at {a:?} ms, ours at {b:?} ms")),
+    }
+    Ok(finding)
 }
 
 fn until(reference: &Record, ours: &Record, end: f64) -> Finding {

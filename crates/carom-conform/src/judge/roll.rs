@@ -23,6 +23,7 @@ fn allowed(params: &Field<'_>, drift: f64) -> Result<Allowed, Fault> {
         along,
         drift,
         fading: 0.0,
+        slow: 0.0,
         impact_ms: 1.0,
     })
 }
