@@ -113,6 +113,8 @@ pub const SWEEP_STRIDES: usize = 64;
 
 /// s. A visit to a zone shorter than this is the rounding of one moment. (`zone.rs`: `changes_are_those_of_a_walk`)
 pub const ZONE_INSTANT: f64 = 1e-9;
+/// m. How far a ball must reach across a plate to be noticed.
+pub const ZONE_DEPTH: f64 = 1e-8;
 
 /// rad/s. A flipper slower than this near a stop is laid on it (0.01 of Visual Pinball's units).
 pub const STOP_SPEED: f64 = 1.0;

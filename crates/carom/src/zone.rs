@@ -5,7 +5,7 @@ use crate::error::{Error, ErrorKind, flat_in_range, in_range};
 use crate::gap::Window;
 use crate::math::poly::{self, Trust};
 use crate::path::Path;
-use crate::tolerance::{MOST_LENGTH, ZONE_INSTANT};
+use crate::tolerance::{MOST_LENGTH, ZONE_DEPTH, ZONE_INSTANT};
 use glam::{DVec2, DVec3};
 
 /// What a zone covers, seen from above.
@@ -115,7 +115,8 @@ impl Zone {
             Area::Plate { a, along, length } => {
                 let arm = p - *a;
                 let w = arm.dot(*along);
-                w >= 0.0 && w <= *length && along.perp_dot(arm).abs() < radius
+                // A ball that lies against a wall in the same place does not reach across.
+                w >= 0.0 && w <= *length && along.perp_dot(arm).abs() < radius - ZONE_DEPTH
             }
         }
     }
@@ -157,8 +158,8 @@ impl Zone {
                 let line = |n: DVec2, offset: f64| {
                     [n.dot(arm) - offset, n.dot(flat(path.v)), 0.5 * n.dot(flat(path.a)), 0.0, 0.0]
                 };
-                moments.add(line(across, radius));
-                moments.add(line(across, -radius));
+                moments.add(line(across, radius - ZONE_DEPTH));
+                moments.add(line(across, ZONE_DEPTH - radius));
                 moments.add(line(*along, 0.0));
                 moments.add(line(*along, *length));
             }

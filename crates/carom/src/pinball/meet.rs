@@ -36,7 +36,7 @@ fn bump(
     threshold: f64,
 ) {
     let mut ball = machine.world.meeting_ball(id);
-    let ahead = machine.world.meeting_ahead(id, normal);
+    let ahead = machine.world.meeting_ahead(id, collider, normal);
     ahead.enter(&mut ball);
     let speed = -ball.velocity.dot(normal);
     if speed < threshold {
@@ -61,7 +61,7 @@ fn sling(
     threshold: f64,
 ) {
     let mut ball = machine.world.meeting_ball(id);
-    let ahead = machine.world.meeting_ahead(id, normal);
+    let ahead = machine.world.meeting_ahead(id, collider, normal);
     ahead.enter(&mut ball);
     let speed = -ball.velocity.dot(normal);
     if speed < threshold || speed <= 0.0 {
@@ -113,7 +113,8 @@ fn bat(machine: &mut Machine, part: usize, id: BallId, normal: DVec3, end: f64) 
         return;
     }
     let Machine { parts, state, world, .. } = machine;
-    let (Part::Flipper(flipper), PartState::Flipper { state, still }) = (&parts[part].part, &mut state.parts[part]) else {
+    let (Part::Flipper(flipper), PartState::Flipper { state, still }) = (&parts[part].part, &mut state.parts[part])
+    else {
         return;
     };
     let h = now - state.since;

@@ -334,6 +334,11 @@ impl Machine {
         &self.events
     }
 
+    /// What the balls have done in the last tick, in the world's own words: every impact and change of motion.
+    pub fn raw_events(&self) -> &[crate::event::Event] {
+        self.world.events()
+    }
+
     /// s: the table's clock. Always a whole number of ticks.
     pub fn time(&self) -> f64 {
         self.state.ticks as f64 * TICK

@@ -71,9 +71,10 @@ impl World {
     }
 
     /// What that meeting sees of gravity.
-    pub(crate) fn meeting_ahead(&self, id: BallId, normal: DVec3) -> Ahead {
+    pub(crate) fn meeting_ahead(&self, id: BallId, collider: ColliderId, normal: DVec3) -> Ahead {
         let body = &self.state.bodies[id.index()];
-        Ahead::new(self, id.index(), normal, -body.path.velocity_at(body.coming_at).dot(normal))
+        let speed = -body.path.velocity_at(body.coming_at).dot(normal);
+        Ahead::new(self, id.index(), normal, speed, self.material_of(collider).elasticity().at(speed))
     }
 
     /// What a collider is made of.

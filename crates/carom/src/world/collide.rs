@@ -26,17 +26,18 @@ pub(crate) struct Ahead {
 }
 
 impl Ahead {
-    /// For ball `i`, which meets something along `normal` with `speed`.
-    pub(super) fn new(world: &World, i: usize, normal: DVec3, speed: f64) -> Self {
+    /// For ball `i`, which meets something along `normal` with `speed` and bounces with `elasticity`.
+    pub(super) fn new(world: &World, i: usize, normal: DVec3, speed: f64, elasticity: f64) -> Self {
         if world.tick == 0.0 {
             return Self { time: 0.0, before: DVec3::ZERO };
         }
         let ticks = world.state.time / world.tick;
         let time = world.tick * (0.5 - (ticks - ticks.floor()));
         let a = world.state.bodies[i].path.a;
-        let (ball, least) = (&world.state.bodies[i].ball, 4.0 * time.abs());
-        let pull = world.pull_on(ball, 0.0).0;
-        if speed > least * a.dot(normal).abs().max(pull.dot(normal).abs()) {
+        let pull = world.pull_on(&world.state.bodies[i].ball, 0.0).0;
+        let most = time.abs() * a.dot(normal).abs().max(pull.dot(normal).abs());
+        // At least half of the rebound must be left, whatever the phase: e (s - d) - d >= e s / 2.
+        if elasticity * speed > 2.0 * (1.0 + elasticity) * most {
             Self { time, before: a * time }
         } else {
             Self { time: 0.0, before: DVec3::ZERO }
@@ -74,8 +75,8 @@ pub(super) fn with_collider(world: &mut World, i: usize, collider: u32, normal: 
     let touch = Touch { normal, ..touch.unwrap_or(Touch::flat(normal, ball.radius)) };
 
     let speed = bounce::approach_speed(&ball, normal, surface_velocity);
-    let ahead = Ahead::new(world, i, normal, speed);
     let elasticity = material.elasticity().at(speed);
+    let ahead = Ahead::new(world, i, normal, speed, elasticity);
     let pressed = touch.gap_acceleration(ball.velocity - surface_velocity, body.path.a) < 0.0;
     let stays = stays(speed, elasticity, pressed, body.rest_limit(elasticity));
     let other = Other::Collider(collider);
@@ -119,7 +120,8 @@ pub(super) fn with_ball(world: &mut World, i: usize, j: usize, normal: DVec3) {
     let touch = Touch { normal, ..touch };
     let pressed = touch.gap_acceleration(ball.velocity - other.velocity, one.path.a - two.path.a) < 0.0;
     let limit = one.rest_limit(elasticity).max(two.rest_limit(elasticity));
-    let (mine, theirs) = (Ahead::new(world, i, normal, speed), Ahead::new(world, j, normal, speed));
+    let (mine, theirs) =
+        (Ahead::new(world, i, normal, speed, elasticity), Ahead::new(world, j, normal, speed, elasticity));
     let stays = stays(speed, elasticity, pressed, limit);
     let done = if stays {
         pair::settle(&mut ball, &mut other, normal, material)

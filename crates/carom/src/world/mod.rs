@@ -279,13 +279,7 @@ impl World {
 
     /// Makes ready what was changed between two calls: the tree, the grid, balls that were put somewhere.
     fn prepare(&mut self) {
-        if self.tree_is_old {
-            let bounds = |(collider, kind): (&Collider, &Kind)| match kind {
-                Kind::Mover => Aabb::NOTHING,
-                Kind::Fixed | Kind::Asking => collider.shape().bounds(),
-            };
-            self.tree = KdTree::new(self.colliders.iter().zip(&self.kinds).map(bounds));
-            self.tree_is_old = false;
+        if self.renew_tree() {
             self.disturb_all(); // Nobody knows the new things yet.
         }
         if !self.state.fresh.is_empty() {
@@ -304,6 +298,18 @@ impl World {
             self.state.disturbed = again;
             contact::settle_disturbed(self);
         }
+    }
+
+    /// Makes a tree of all that stands still, if there is anything new.
+    fn renew_tree(&mut self) -> bool {
+        let bounds = |(collider, kind): (&Collider, &Kind)| match kind {
+            Kind::Mover => Aabb::NOTHING,
+            Kind::Fixed | Kind::Asking => collider.shape().bounds(),
+        };
+        if self.tree_is_old {
+            self.tree = KdTree::new(self.colliders.iter().zip(&self.kinds).map(bounds));
+        }
+        core::mem::take(&mut self.tree_is_old)
     }
 
     /// A grid for the balls that there are, over all that has bounds.

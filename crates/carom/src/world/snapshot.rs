@@ -49,6 +49,7 @@ impl World {
         if self.enabled != snapshot.enabled {
             self.enabled.clone_from(&snapshot.enabled);
         }
+        self.renew_tree(); // The snapshot's balls know all of it.
         self.gravity = snapshot.gravity.clone();
         self.state.clone_from(&snapshot.state);
         for k in 0..self.state.movers.len() {

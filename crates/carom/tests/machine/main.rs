@@ -1,5 +1,6 @@
 //! The pinball machine: what its parts promise, by laws first.
 
+mod million;
 mod mini_table;
 
 use carom::DVec2;

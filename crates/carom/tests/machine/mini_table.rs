@@ -51,6 +51,12 @@ impl Scene {
         Ok(())
     }
 
+    /// Goes on from where another scene of the same kind is.
+    pub fn take_over(&mut self, other: &Self) -> Result<(), Error> {
+        self.ticks = other.ticks;
+        self.machine.restore(&other.machine.snapshot())
+    }
+
     fn switch(&mut self, part: PartId, from: u64, every: u64) -> Result<(), Error> {
         let Some(phase) = self.ticks.checked_sub(from).map(|since| since % every) else { return Ok(()) };
         if phase == 0 || phase == 120 {
@@ -110,15 +116,15 @@ pub fn mini_table(balls: usize) -> Result<Scene, Error> {
     machine.add("guideR", block([[600.0, 780.0], [450.0, 930.0], [600.0, 930.0]], None))?;
     machine.add("slingL", block([[95.0, 640.0], [95.0, 760.0], [170.0, 840.0]], Some(2)))?;
     machine.add("slingR", block([[505.0, 640.0], [430.0, 840.0], [505.0, 760.0]], Some(0)))?;
-    for (name, a, b) in
-        [("cornerTL", [0.0, 150.0], [150.0, 0.0]), ("cornerTR", [450.0, 0.0], [600.0, 150.0])]
-    {
+    for (name, a, b) in [("cornerTL", [0.0, 150.0], [150.0, 0.0]), ("cornerTR", [450.0, 0.0], [600.0, 150.0])] {
         let wall = shape::Wall::new(at(a[0], a[1]), at(b[0], b[1]))?.with_sides(Sides::Front);
         let wall = wall.with_height(0.0, 200.0 * VP_LENGTH)?;
         machine.add(name, Solid { tells_from: Some(0.0), ..Solid::of(wall, wood.clone()) })?;
     }
     let rubber = Material::pinball(0.8, 0.3, 0.6, 0.0)?;
-    for (k, [x, y]) in [[60.0, 560.0], [540.0, 560.0], [300.0, 640.0], [230.0, 180.0], [370.0, 180.0]].iter().enumerate() {
+    for (k, [x, y]) in
+        [[60.0, 560.0], [540.0, 560.0], [300.0, 640.0], [230.0, 180.0], [370.0, 180.0]].iter().enumerate()
+    {
         let post = Post::new(at(*x, *y), 10.0 * VP_LENGTH)?.with_height(0.0, 50.0 * VP_LENGTH)?;
         machine.add(&format!("post{k}"), Solid::of(post, rubber.clone()))?;
     }
@@ -142,9 +148,9 @@ pub fn mini_table(balls: usize) -> Result<Scene, Error> {
                 DVec3::new(10.0 - 8.0 * k as f64, 30.0, 0.0) * VP_SPEED,
             ),
             _ => {
-                let (column, row) = ((k - 3) % 6, (k - 3) / 6);
-                let place = DVec3::new(130.0 + 68.0 * column as f64, 700.0 + 60.0 * row as f64, 25.0);
-                (place.with_x(place.x.clamp(200.0, 400.0) + 0.0) * VP_LENGTH, DVec3::ZERO)
+                let (column, row) = ((k - 3) % 4, (k - 3) / 4);
+                let place = DVec3::new(215.0 + 55.0 * column as f64, 865.0 - 55.0 * row as f64, 25.0);
+                (place * VP_LENGTH, DVec3::ZERO)
             }
         };
         ids.push(machine.add_ball(standard_ball(position, velocity)?)?);

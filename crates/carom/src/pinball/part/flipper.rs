@@ -9,7 +9,7 @@ use crate::material::{Elasticity, Material};
 use crate::math::trig;
 use crate::shape::Bat;
 use crate::tolerance::{CONTACT_SPEED, MOST_LENGTH, STOP_ANGLE, STOP_SPEED, STOP_STILL};
-use crate::units::{PINBALL_MASS, VP_FALLOFF_SPEED, VP_LENGTH, VP_TIME, VP_TORQUE, radians};
+use crate::units::{PINBALL_MASS, PINBALL_RADIUS, VP_FALLOFF_SPEED, VP_LENGTH, VP_TIME, VP_TORQUE, radians};
 use glam::{DVec2, DVec3};
 
 /// A flipper.
@@ -142,7 +142,8 @@ impl Flipper {
     pub(crate) fn bat(&self, difficulty: f64) -> Result<Bat, Error> {
         let tip = self.centre + direction(self.start_angle) * self.length_at(difficulty);
         let bat = Bat::new(self.centre, self.base_radius, tip, self.end_radius)?;
-        bat.with_height(self.low, self.low + self.height)
+        // Visual Pinball's bat reaches half a ball's radius above itself: a ball that hops over it in a shot does not.
+        bat.with_height(self.low, self.low + self.height + 0.5 * PINBALL_RADIUS)
     }
 
     fn elasticity_at(&self, speed: f64) -> f64 {
@@ -471,7 +472,7 @@ impl FlipperState {
     /// A live catch, where it is asked for: a ball that meets the bat just as it has come up stays on it.
     fn catch(&self, flipper: &Flipper, ball: &mut Ball, n: DVec3, approach: f64, now: f64) {
         let since = now - self.up_since;
-        if self.coil && since <= flipper.live_catch && approach > CATCH_FROM {
+        if self.coil && since < flipper.live_catch && approach > CATCH_FROM {
             let away = ball.velocity.dot(n).max(0.0);
             // The later, the less is caught.
             let caught = 1.0 - since / flipper.live_catch;

@@ -87,9 +87,10 @@ impl Kicker {
 
     /// Its mouth: where a ball counts as over the hole.
     pub(crate) fn mouth(&self) -> Result<Zone, Error> {
-        let slack = 0.5 * PINBALL_RADIUS;
-        let depth = if self.legacy { slack } else { 4.0 * PINBALL_RADIUS };
-        Zone::disk(self.centre, self.reach())?.with_height(self.low - depth, self.low + self.hit_height + slack)
+        let depth = if self.legacy { 0.5 * PINBALL_RADIUS } else { 4.0 * PINBALL_RADIUS };
+        // Visual Pinball's is closed above by a dome, a fifth of the radius high; this is its middle height.
+        let high = self.low + self.hit_height + 0.1 * self.reach();
+        Zone::disk(self.centre, self.reach())?.with_height(self.low - depth, high)
     }
 
     /// Its pit: where a ball has sunk in so far that it is caught. Only a real hole has one.

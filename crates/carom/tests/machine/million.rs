@@ -1,0 +1,60 @@
+//! A million ticks of the mini table: nothing escapes, nothing overflows, and the same bits everywhere.
+
+use crate::mini_table::mini_table;
+use carom::pinball::Happening;
+
+/// Ticks of the long run; debug builds are for correctness, and run a fiftieth of it.
+const TICKS: u64 = if cfg!(debug_assertions) { 20_000 } else { 1_000_000 };
+/// Where the hashes of debug and release are compared.
+const CHECK: u64 = 20_000;
+
+fn long_run(balls: usize, expected: u64) {
+    let mut scene = mini_table(balls).unwrap();
+    let mut at_check = 0;
+    let mut branch = None;
+    for tick in 1..=TICKS {
+        scene.tick().unwrap();
+        for event in scene.machine.events() {
+            let bad = matches!(event.what, Happening::Lost { .. } | Happening::Overloaded);
+            assert!(!bad, "tick {tick}: {event:?}");
+        }
+        if tick % 97 == 0 {
+            for &id in &scene.balls {
+                let ball = scene.machine.ball(id).unwrap();
+                assert!(ball.is_finite(), "tick {tick}: {ball:?}");
+                let inside = ball.position.x > 0.0 && ball.position.x < 0.3239 && ball.position.y > 0.0;
+                assert!(inside && ball.position.z > 0.0, "tick {tick}: {:?}", ball.position);
+            }
+        }
+        if tick == CHECK {
+            at_check = scene.machine.hash();
+        }
+        // A branch from the middle, played beside.
+        if tick == TICKS / 2 {
+            let mut other = mini_table(balls).unwrap();
+            other.take_over(&scene).unwrap();
+            branch = Some(other);
+        } else if let Some(other) = &mut branch
+            && tick <= TICKS / 2 + 2_000
+        {
+            other.tick().unwrap();
+            assert_eq!(other.machine.hash(), scene.machine.hash(), "tick {tick}: after snapshot and restore");
+        }
+    }
+    assert_eq!(at_check, expected, "hash after {CHECK} ticks: {at_check:#x}");
+}
+
+#[test]
+fn one_ball() {
+    long_run(1, 0);
+}
+
+#[test]
+fn three_balls() {
+    long_run(3, 0);
+}
+
+#[test]
+fn twenty_balls() {
+    long_run(20, 0);
+}
