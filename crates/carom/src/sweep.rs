@@ -10,7 +10,7 @@ use crate::gap::{Meeting, Window};
 use crate::math::trig;
 use crate::path::Path;
 use crate::shape::{Bat, Touch};
-use crate::tolerance::{LIFT_ACCELERATION, STILL_SPEED, SWEEP_CLOSE, SWEEP_INSTANT, SWEEP_STRIDES, ZONE_INSTANT};
+use crate::tolerance::{CONTACT_SPEED, LIFT_ACCELERATION, STILL_SPEED, SWEEP_CLOSE, SWEEP_INSTANT, SWEEP_STRIDES, ZONE_INSTANT};
 use glam::{DVec2, DVec3};
 
 /// How a thing moves for a while: steadily, about an upright axis.
@@ -31,6 +31,20 @@ pub(crate) struct Drift {
 impl Drift {
     /// No motion at all.
     pub(crate) const STILL: Self = Self { pivot: DVec2::ZERO, velocity: DVec3::ZERO, turn: 0.0, start: 0.0, skin: 0.0 };
+
+    /// A thing that stays, of which a ball that lies within its skin is carried.
+    pub(crate) fn still(start: f64, skin: f64) -> Self {
+        Self { start, skin, ..Self::STILL }
+    }
+
+    fn is_still(&self) -> bool {
+        self.turn == 0.0 && self.velocity == DVec3::ZERO
+    }
+
+    /// Is a ball within the skin met at once? By what moves, if it approaches; by what stays, if it is slow and pressed on.
+    fn catches(&self, rate: f64, pull: f64) -> bool {
+        if self.is_still() { rate.abs() <= CONTACT_SPEED && pull < 0.0 } else { rate < -STILL_SPEED }
+    }
 
     /// m/s: how the thing moves at a place, after `time`.
     pub(crate) fn velocity_at(&self, p: DVec3, time: f64) -> DVec3 {
@@ -64,7 +78,7 @@ pub(crate) enum Swept {
 /// They have not met before the end of the window; but are they within a fifth of the skin there, and closing?
 fn almost(drift: &Drift, gap_at: impl Fn(f64) -> (f64, f64, DVec3), to: f64, from: f64) -> Swept {
     let last = to - ZONE_INSTANT;
-    if drift.skin == 0.0 || last <= from {
+    if drift.skin == 0.0 || drift.is_still() || last <= from {
         return Swept::Clear;
     }
     let (gap, rate, normal) = gap_at(last);
@@ -105,7 +119,7 @@ pub(crate) fn first(bat: &Bat, drift: &Drift, path: &Path, radius: f64, window: 
     let mut t = from;
     for _ in 0..SWEEP_STRIDES {
         let (gap, rate, normal) = gap_at(t);
-        if t <= drift.start && gap <= drift.skin && rate < -STILL_SPEED {
+        if t <= drift.start && gap <= drift.skin && drift.catches(rate, path.a.dot(normal)) {
             return Swept::Meets(Meeting { time: t, normal });
         }
         let mut least: f64 = 0.0;

@@ -141,6 +141,10 @@ pub const TICK_BUDGET: usize = 20_000;
 /// series of small impacts in which a flipper accelerates a ball depends on it, and the strength of flippers was tuned so).
 pub const SKIN: f64 = 0.05 * crate::units::VP_LENGTH;
 
+/// m. A ball nearer than this to a turning bat is pushed along by it, and its slip on the playfield fades as Visual
+/// Pinball's does.
+pub const NEAR_BAT: f64 = 1e-3;
+
 /// How far a ball may travel in one search, in ball radii, at first; each ball adapts it to how crowded its way is.
 pub const STRIDE: f64 = 4.0;
 

@@ -65,6 +65,7 @@ fn finish(machine: &mut Machine, end: f64) {
             (Part::Flipper(flipper), PartState::Flipper { state, still: false }) => {
                 let h = end - state.since;
                 let said = state.displace(flipper, end);
+                velocity::step_on(machine, part);
                 velocity::carry_on(machine, part, h);
                 said
             }

@@ -2,7 +2,7 @@
 
 use super::part::flipper::CarriedBall;
 use super::part::{Part, Role};
-use super::{Happening, Machine, PartId, PartState, cycle, hold, velocity};
+use super::{Happening, Machine, PartId, PartState, TICK, cycle, hold, velocity};
 use crate::ball::Ball;
 use crate::event::{BallId, ColliderId, ZoneId};
 use crate::response::bounce;
@@ -22,8 +22,8 @@ pub(super) fn answer(machine: &mut Machine, ball: BallId, collider: ColliderId, 
         Role::Sling { a, b, force, threshold } => {
             sling(machine, part, (ball, collider, normal), (a, b), force, threshold);
         }
-        Role::Bat => bat(machine, part as usize, ball, normal, end),
-        Role::Tip => tip(machine, part as usize, ball, normal, end),
+        Role::Bat => bat(machine, part as usize, (ball, collider, normal), end),
+        Role::Tip => tip(machine, part as usize, (ball, collider, normal), end),
     }
 }
 
@@ -91,17 +91,28 @@ fn bounce_off(machine: &mut Machine, ball: &mut Ball, collider: ColliderId, norm
 }
 
 /// A flipper's bat.
-fn bat(machine: &mut Machine, part: usize, id: BallId, normal: DVec3, end: f64) {
+fn bat(
+    machine: &mut Machine,
+    part: usize,
+    (id, collider, normal): (BallId, ColliderId, DVec3),
+    end: f64,
+) {
     let mut ball = machine.world.meeting_ball(id);
     let now = machine.world.time();
-    let pull = velocity::borne(machine.playfield.pull(machine.state.sway), normal);
+    let pull = machine.playfield.pull(machine.state.sway);
+    let floor_grip = velocity::floor_grip(&machine.playfield, pull);
+    let pull = velocity::borne(pull, normal);
     let PartState::Flipper { state, still } = &mut machine.state.parts[part] else { return };
     // Visual Pinball adds a tick's gravity at its start: its impacts have all of it in them.
+    // And the playfield's friction on the ball at its end.
+    let (acceleration, since) = machine.world.meeting_path(id);
+    let rubbed = if *still || acceleration.z < 0.0 { 0.0 } else { since.min(now - (end - TICK)).max(0.0) };
     let ahead = if *still { DVec3::ZERO } else { pull * (end - now) };
-    ball.velocity += ahead;
+    ball.velocity += ahead + (pull - acceleration).with_z(0.0) * rubbed;
     let approach = state.approach(&ball, normal);
     if approach <= CONTACT_SPEED {
         if *still {
+            machine.world.lie_within_skin(id, collider);
             machine.world.answer_as_usual(id);
         } else {
             // Slow: it is carried until the bat goes on otherwise.
@@ -136,6 +147,9 @@ fn bat(machine: &mut Machine, part: usize, id: BallId, normal: DVec3, end: f64) 
     }
     let struck = state.strike(flipper, &mut ball, normal, now);
     ball.velocity -= ahead;
+    if rubbed > 0.0 {
+        velocity::rub(&mut ball, floor_grip, rubbed);
+    }
     let stays = *still && state.is_held();
     world.answer_with(id, ball, struck.surface, stays);
     if !stays {
@@ -150,7 +164,12 @@ fn bat(machine: &mut Machine, part: usize, id: BallId, normal: DVec3, end: f64) 
 }
 
 /// A plunger's tip.
-fn tip(machine: &mut Machine, part: usize, id: BallId, normal: DVec3, end: f64) {
+fn tip(
+    machine: &mut Machine,
+    part: usize,
+    (id, collider, normal): (BallId, ColliderId, DVec3),
+    end: f64,
+) {
     let mut ball = machine.world.meeting_ball(id);
     let now = machine.world.time();
     let pull = machine.playfield.pull(machine.state.sway);
@@ -164,6 +183,7 @@ fn tip(machine: &mut Machine, part: usize, id: BallId, normal: DVec3, end: f64) 
     let surface = DVec3::new(0.0, state.moving(), 0.0);
     let approach = (surface - ball.velocity).dot(normal);
     if *still && approach <= CONTACT_SPEED {
+        world.lie_within_skin(id, collider);
         world.answer_as_usual(id);
         return;
     }

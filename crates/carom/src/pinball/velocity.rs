@@ -5,10 +5,12 @@ use super::build::plunger_tip;
 use super::cabinet::TiltSaid;
 use super::part::Part;
 use super::part::flipper::{CarriedBall, FlipperState};
-use super::{Happening, Machine, PartId, PartState, TICK};
+use super::{Happening, Machine, PartId, PartState, Playfield, TICK};
+use crate::ball::Ball;
 use crate::event::BallId;
 use crate::sweep::Drift;
-use crate::tolerance::{CONTACT_SPEED, OVERLAP, SKIN};
+use crate::tolerance::{CONTACT_SPEED, NEAR_BAT, OVERLAP, SKIN};
+use crate::units::VP_TIME;
 use crate::world::{Gravity, World};
 use glam::{DVec2, DVec3};
 
@@ -60,6 +62,7 @@ fn drive_flipper(machine: &mut Machine, part: usize, start: f64, end: f64) {
     if state.is_held() {
         if !*still {
             *still = true;
+            harden(world, state);
             world.set_mover(mover, state.bat(), None, f64::INFINITY);
         }
     } else {
@@ -87,6 +90,7 @@ fn lift(world: &mut World, mover: usize, state: &mut FlipperState, pull: DVec3) 
 /// Tells the world how a flipper turns from `now` on, and finds out which balls it carries.
 pub(super) fn set_flipper(machine: &mut Machine, part: usize, now: f64, end: f64) {
     let pull = machine.playfield.pull(machine.state.sway);
+    let floor_grip = floor_grip(&machine.playfield, pull);
     let Machine { parts, world, state, .. } = machine;
     let PartState::Flipper { state, .. } = &mut state.parts[part] else { return };
     let mover = parts[part].mover;
@@ -95,14 +99,55 @@ pub(super) fn set_flipper(machine: &mut Machine, part: usize, now: f64, end: f64
     let until = state.stop_time().min(end);
     world.set_mover(mover, state.bat(), Some(drift), until);
     state.carried.clear();
+    let mut softened = core::mem::take(&mut state.softened);
     for (ball, at, touch) in world.near_mover(mover) {
         let (normal, gap) = (touch.normal, touch.distance - at.radius);
+        if gap < NEAR_BAT {
+            if !softened.contains(&ball) {
+                softened.push(ball);
+            }
+            world.soften(ball, softness(&at, floor_grip));
+        } else if let Some(k) = softened.iter().position(|&other| other == ball) {
+            softened.swap_remove(k);
+            world.soften(ball, 1.0);
+        }
         // With what will pull them together until then: so Visual Pinball sees it, which adds a tick's gravity at its start.
         let parting = borne(pull, normal).dot(normal) * (until - now) - state.approach(&at, normal);
         if gap <= SKIN && parting.abs() <= CONTACT_SPEED {
             state.carried.push(CarriedBall { ball, normal, parting, gap });
             world.carry(mover, ball);
         }
+    }
+    state.softened = softened;
+}
+
+/// m/s²: how hard the playfield grips a ball that slips on it.
+pub(super) fn floor_grip(playfield: &Playfield, pull: DVec3) -> f64 {
+    playfield.material.as_ref().map_or(0.0, |floor| floor.friction() * -pull.z).max(0.0)
+}
+
+/// The playfield rubs a ball for a while.
+pub(super) fn rub(ball: &mut Ball, floor_grip: f64, time: f64) {
+    let arm = DVec3::new(0.0, 0.0, -ball.radius);
+    let slip = ball.surface_velocity(arm).with_z(0.0);
+    let grip = floor_grip * softness(ball, floor_grip) * time;
+    if let Some(along) = slip.try_normalize() {
+        ball.push(-along * (grip.min(slip.length() / 3.5) * ball.mass), arm);
+    }
+}
+
+/// How much of the playfield's friction a ball feels that a bat pushes along: Visual Pinball's friction fades with the
+/// slip, with a time of 10 ms, and in the series of small impacts in which a bat accelerates a ball that tells.
+fn softness(ball: &Ball, floor_grip: f64) -> f64 {
+    let slip = ball.surface_velocity(DVec3::new(0.0, 0.0, -ball.radius)).truncate().length();
+    let full = 3.5 * floor_grip * VP_TIME;
+    if full > 0.0 { (slip / full).min(1.0) } else { 1.0 }
+}
+
+/// All balls feel the whole of it again.
+fn harden(world: &mut World, state: &mut FlipperState) {
+    for ball in core::mem::take(&mut state.softened) {
+        world.soften(ball, 1.0);
     }
 }
 
@@ -118,6 +163,21 @@ pub(super) fn carry_on(machine: &mut Machine, part: usize, h: f64) {
         }
         state.carried = carried;
         state.carried.clear();
+    }
+}
+
+/// At the end of a tick the balls near a turning bat are where Visual Pinball's steps put them, which move with the speed
+/// of a tick's end: half a tick's gravity farther, less than half a micrometre.
+pub(super) fn step_on(machine: &mut Machine, part: usize) {
+    let pull = machine.playfield.pull(machine.state.sway);
+    let Machine { world, state, .. } = machine;
+    if let PartState::Flipper { state, .. } = &state.parts[part] {
+        for &ball in &state.softened {
+            // It moves for a tick with all its gravity and without its friction: (g - a/2) T² more.
+            let (acceleration, _) = world.meeting_path(ball);
+            let step = ((pull - acceleration * 0.5) * (TICK * TICK)).with_z(0.0);
+            world.adjust(ball, |ball| ball.position += step);
+        }
     }
 }
 

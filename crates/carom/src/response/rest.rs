@@ -38,12 +38,13 @@ pub(crate) struct Carried {
     pub(crate) ends: Option<(f64, Ending)>,
 }
 
-/// How a ball moves on a flat surface that presses back. `pull` is the acceleration by everything but the surface,
+/// How a ball moves on a flat surface that presses back and grips with `friction`. `pull` is the acceleration by everything but the surface,
 /// `twist` the angular acceleration by outside torque.
 pub(crate) fn carried(
     ball: &Ball,
     normal: DVec3,
     material: &Material,
+    friction: f64,
     surface_velocity: DVec3,
     pull: DVec3,
     twist: DVec3,
@@ -53,10 +54,10 @@ pub(crate) fn carried(
     let flat = |w: DVec3| w - normal * w.dot(normal);
     let along = cleaned(flat(pull), press);
     let slip = flat(ball.surface_velocity(arm) - surface_velocity);
-    let grip = material.friction() * press;
+    let grip = friction * press;
     let still = ball.velocity.length() <= STILL_SPEED;
 
-    if material.friction() == 0.0 {
+    if friction == 0.0 {
         let motion = if still && along == DVec3::ZERO { Motion::Resting } else { Motion::Sliding };
         return Carried { acceleration: along, spin_rate: twist, motion, ends: None };
     }
@@ -139,7 +140,7 @@ mod tests {
     }
 
     fn on_floor(ball: &Ball, material: &Material, pull: DVec3) -> Carried {
-        carried(ball, DVec3::Z, material, DVec3::ZERO, pull, DVec3::ZERO)
+        carried(ball, DVec3::Z, material, material.friction(), DVec3::ZERO, pull, DVec3::ZERO)
     }
 
     #[test]

@@ -70,6 +70,12 @@ impl World {
         body.after(body.coming_at)
     }
 
+    /// m/s², s: how the ball has been accelerated on its way to that meeting, and for how long.
+    pub(crate) fn meeting_path(&self, id: BallId) -> (DVec3, f64) {
+        let body = &self.state.bodies[id.index()];
+        (body.path.a, body.coming_at)
+    }
+
     /// What that meeting sees of gravity.
     pub(crate) fn meeting_ahead(&self, id: BallId, collider: ColliderId, normal: DVec3) -> Ahead {
         let body = &self.state.bodies[id.index()];
@@ -143,6 +149,14 @@ impl World {
             body.contacts.retain(|contact| Some(contact.with) != gone);
             body.grazes.retain(|graze| Some(graze.with) != gone);
             self.state.disturbed.push(id.0);
+        }
+    }
+
+    /// Lets what carries a ball grip it less from now on: 1 is all of its friction.
+    pub(crate) fn soften(&mut self, id: BallId, softness: f64) {
+        if self.state.bodies[id.index()].softness != softness {
+            self.state.bodies[id.index()].softness = softness;
+            self.adjust(id, |_| ());
         }
     }
 

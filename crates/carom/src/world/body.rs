@@ -84,6 +84,10 @@ pub(crate) struct Body {
     pub(crate) grazes: Vec<Graze>,
     /// A collider that is not there for this ball: the playfield, over a hole.
     pub(crate) through: Option<u32>,
+    /// How much of its friction a flat thing has for this ball: all of it, 1, unless its owner says otherwise.
+    pub(crate) softness: f64,
+    /// m: how far from what carries it, and moves at other times, it lies.
+    pub(crate) skin: f64,
     /// The zones that it is in.
     pub(crate) inside: Vec<u32>,
     /// How often its path has been changed since `storm_start`.
@@ -116,6 +120,8 @@ impl Body {
             contacts: Vec::new(),
             grazes: Vec::new(),
             through: None,
+            softness: 1.0,
+            skin: 0.0,
             inside: Vec::new(),
             changes: 0,
             storm_start: time,

@@ -71,7 +71,7 @@ pub(super) fn with_collider(world: &mut World, i: usize, collider: u32, normal: 
     let mut ball = body.after(body.coming_at);
     let thing = &world.colliders[collider as usize];
     let (material, surface_velocity) = (thing.material(), thing.surface_velocity());
-    let touch = thing.shape().touch(ball.position).filter(|touch| touch.normal.dot(normal) > 0.5);
+    let touch = world.touch_of(i, collider, ball.position).filter(|touch| touch.normal.dot(normal) > 0.5);
     let touch = Touch { normal, ..touch.unwrap_or(Touch::flat(normal, ball.radius)) };
 
     let speed = bounce::approach_speed(&ball, normal, surface_velocity);

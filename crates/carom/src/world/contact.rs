@@ -218,10 +218,11 @@ fn carry(world: &mut World, i: usize, collider: u32, touch: Touch) {
         search::look(world, i);
         return;
     }
+    let friction = thing.material().friction() * world.state.bodies[i].softness;
     let relative = ball.velocity - thing.surface_velocity();
     ball.velocity -= touch.normal * relative.dot(touch.normal);
     let Carried { acceleration, spin_rate, motion, mut ends } =
-        carried(&ball, touch.normal, thing.material(), thing.surface_velocity(), pull, twist);
+        carried(&ball, touch.normal, thing.material(), friction, thing.surface_velocity(), pull, twist);
     if motion == Motion::Resting {
         ball.velocity = DVec3::ZERO;
         ball.spin = touch.normal * ball.spin.dot(touch.normal);

@@ -179,7 +179,7 @@ impl Group {
                 let arm = ball.position - self.balls[other].position;
                 Some(Touch::convex(arm, self.balls[other].radius, DVec3::ZERO, row.touch.normal))
             }
-            (Other::Collider(c), _) => world.colliders[c as usize].shape().touch(ball.position),
+            (Other::Collider(c), _) => world.touch_of(self.members[row.member], c, ball.position),
             (Other::Ball(_), None) => None,
         };
         match touch {

@@ -3,7 +3,7 @@
 //! A mover moves steadily until a stated moment, at which its owner says how it goes on. A ball within its sweep looks no
 //! farther ahead than that; all others do not notice. What follows when they meet is the owner's answer (`ask`).
 
-use super::World;
+use super::{Kind, World};
 use super::body::{Body, Coming, Other};
 use super::search::{Best, RANK_LOOK, RANK_SHAPE};
 use super::{contact, search};
@@ -15,6 +15,7 @@ use crate::gap::Window;
 use crate::material::Material;
 use crate::shape::{Bat, Shape, Touch};
 use crate::sweep::{self, Drift, Swept};
+use crate::tolerance::SKIN;
 use glam::DVec3;
 
 /// A thing that moves.
@@ -111,6 +112,24 @@ impl World {
     }
 }
 
+impl World {
+    /// Where a ball at `p` touches a collider; it may lie within the skin of one that moves at other times.
+    pub(super) fn touch_of(&self, i: usize, collider: u32, p: DVec3) -> Option<Touch> {
+        let touch = self.colliders[collider as usize].shape().touch(p)?;
+        if self.kinds[collider as usize] != Kind::Mover {
+            return Some(touch);
+        }
+        Some(Touch { distance: touch.distance - self.state.bodies[i].skin, ..touch })
+    }
+
+    /// Lets ball `i`, which meets a mover that stays, lie as near to it as it is.
+    pub(crate) fn lie_within_skin(&mut self, id: BallId, collider: ColliderId) {
+        let ball = self.meeting_ball(id);
+        let gap = self.colliders[collider.index()].shape().touch(ball.position).map_or(0.0, |t| t.distance - ball.radius);
+        self.state.bodies[id.index()].skin = gap.clamp(0.0, SKIN);
+    }
+}
+
 /// The first mover on the way of ball `i`, if it comes before `best`. Where one is on the move, the look ends with what is
 /// known of its motion. Returns how many were tested.
 pub(super) fn meet_movers(world: &World, i: usize, from: f64, best: &mut Best) -> usize {
@@ -146,7 +165,7 @@ pub(super) fn meet_movers(world: &World, i: usize, from: f64, best: &mut Best) -
                 Drift { start: drift.start - body.start, ..*drift }
             }
             None if body.keeps_touching(other, 0) || path.v == DVec3::ZERO && path.a == DVec3::ZERO => continue,
-            None => Drift::STILL,
+            None => Drift::still(from, SKIN),
         };
         if carried {
             continue;

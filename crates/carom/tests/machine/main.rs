@@ -1,5 +1,7 @@
 //! The pinball machine: what its parts promise, by laws first.
 
+mod common;
+mod flapping;
 mod million;
 mod mini_table;
 

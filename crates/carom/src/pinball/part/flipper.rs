@@ -176,6 +176,8 @@ pub(crate) struct FlipperState {
     up_since: f64,
     /// rad/s²: what coil and spring give it in this tick.
     angular_acceleration: f64,
+    /// The balls near it that feel less friction of the playfield.
+    pub(crate) softened: Vec<BallId>,
     /// The balls that it carries, turning.
     pub(crate) carried: Vec<CarriedBall>,
     /// How often balls have hit it in this tick.
@@ -228,6 +230,7 @@ impl FlipperState {
             last_hit: f64::NEG_INFINITY,
             up_since: f64::NEG_INFINITY,
             angular_acceleration: 0.0,
+            softened: Vec::new(),
             carried: Vec::new(),
             hits: 0,
             bat,
