@@ -10,7 +10,9 @@ use crate::gap::{Meeting, Window};
 use crate::math::trig;
 use crate::path::Path;
 use crate::shape::{Bat, Touch};
-use crate::tolerance::{CONTACT_SPEED, LIFT_ACCELERATION, STILL_SPEED, SWEEP_CLOSE, SWEEP_INSTANT, SWEEP_STRIDES, ZONE_INSTANT};
+use crate::tolerance::{
+    CONTACT_SPEED, LIFT_ACCELERATION, STILL_SPEED, SWEEP_CLOSE, SWEEP_INSTANT, SWEEP_STRIDES, ZONE_INSTANT,
+};
 use glam::{DVec2, DVec3};
 
 /// How a thing moves for a while: steadily, about an upright axis.

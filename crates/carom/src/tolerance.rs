@@ -62,6 +62,11 @@ pub const STILL_SPEED: f64 = 1e-9;
 /// (`tests/world.rs`: `a_ball_slides_off_a_post_where_theory_says`)
 pub const PIECE: f64 = 1e-3;
 
+/// m. How far a ball that slips on an incline may be off within one piece of its motion, in which the direction of its slip
+/// is taken as that of the middle. The slip turns by `w` a second and friction slows by `f`: off by `w f h³ / 12` at most,
+/// and by far less at the piece's end. (`tests/world.rs`: `a_ball_slips_sideways_down_a_slope`)
+pub const SLIP_DRIFT: f64 = 1e-8;
+
 /// rad. How far a ball goes round a bend in one piece, at most: the gap it leaves is a six-millionth of the radius.
 pub const PIECE_ANGLE: f64 = 0.01;
 

@@ -91,15 +91,10 @@ fn bounce_off(machine: &mut Machine, ball: &mut Ball, collider: ColliderId, norm
 }
 
 /// A flipper's bat.
-fn bat(
-    machine: &mut Machine,
-    part: usize,
-    (id, collider, normal): (BallId, ColliderId, DVec3),
-    end: f64,
-) {
+fn bat(machine: &mut Machine, part: usize, (id, collider, normal): (BallId, ColliderId, DVec3), end: f64) {
     let mut ball = machine.world.meeting_ball(id);
     let now = machine.world.time();
-    let pull = machine.playfield.pull(machine.state.sway);
+    let pull = machine.world.uniform_gravity();
     let floor_grip = velocity::floor_grip(&machine.playfield, pull);
     let pull = velocity::borne(pull, normal);
     let PartState::Flipper { state, still } = &mut machine.state.parts[part] else { return };
@@ -164,15 +159,10 @@ fn bat(
 }
 
 /// A plunger's tip.
-fn tip(
-    machine: &mut Machine,
-    part: usize,
-    (id, collider, normal): (BallId, ColliderId, DVec3),
-    end: f64,
-) {
+fn tip(machine: &mut Machine, part: usize, (id, collider, normal): (BallId, ColliderId, DVec3), end: f64) {
     let mut ball = machine.world.meeting_ball(id);
     let now = machine.world.time();
-    let pull = machine.playfield.pull(machine.state.sway);
+    let pull = machine.world.uniform_gravity();
     let mut kicks = machine.state.kicks;
     let Machine { parts, state, world, .. } = machine;
     let (Part::Plunger(plunger), PartState::Plunger { state, still, since }) =

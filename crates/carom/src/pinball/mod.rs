@@ -351,6 +351,11 @@ impl Machine {
         Some(held.map_or(ball, |(_, mass)| Ball { mass, ..ball }))
     }
 
+    /// m: where the ball is; nowhere (not a number) if it is out of play.
+    pub fn position(&self, id: BallId) -> DVec3 {
+        self.world.position(id)
+    }
+
     /// Is a ball held by a kicker?
     pub fn is_held(&self, id: BallId) -> bool {
         self.state.balls.get(id.index()).is_some_and(|ball| ball.held.is_some())

@@ -50,7 +50,7 @@ fn feel(machine: &mut Machine, sway: DVec2) {
 }
 
 fn drive_flipper(machine: &mut Machine, part: usize, start: f64, end: f64) {
-    let pull = machine.playfield.pull(machine.state.sway);
+    let pull = machine.world.uniform_gravity();
     let Machine { parts, world, state, .. } = machine;
     let (Part::Flipper(flipper), PartState::Flipper { state, still }) = (&parts[part].part, &mut state.parts[part])
     else {
@@ -89,15 +89,15 @@ fn lift(world: &mut World, mover: usize, state: &mut FlipperState, pull: DVec3) 
 
 /// Tells the world how a flipper turns from `now` on, and finds out which balls it carries.
 pub(super) fn set_flipper(machine: &mut Machine, part: usize, now: f64, end: f64) {
-    let pull = machine.playfield.pull(machine.state.sway);
+    let pull = machine.world.uniform_gravity();
     let floor_grip = floor_grip(&machine.playfield, pull);
     let Machine { parts, world, state, .. } = machine;
     let PartState::Flipper { state, .. } = &mut state.parts[part] else { return };
     let mover = parts[part].mover;
-    let pivot = state.bat().base();
-    let drift = Drift { pivot, velocity: DVec3::ZERO, turn: state.turn(), start: now, skin: SKIN };
+    let bat = state.bat();
+    let drift = Drift { pivot: bat.base(), velocity: DVec3::ZERO, turn: state.turn(), start: now, skin: SKIN };
     let until = state.stop_time().min(end);
-    world.set_mover(mover, state.bat(), Some(drift), until);
+    world.set_mover(mover, bat, Some(drift), until);
     state.carried.clear();
     let mut softened = core::mem::take(&mut state.softened);
     for (ball, at, touch) in world.near_mover(mover) {
@@ -154,7 +154,7 @@ fn harden(world: &mut World, state: &mut FlipperState) {
 /// What a flipper has carried for the last `h` seconds goes with it. This follows the motion and the impacts of that time,
 /// as in Visual Pinball: it prepares the next.
 pub(super) fn carry_on(machine: &mut Machine, part: usize, h: f64) {
-    let pull = machine.playfield.pull(machine.state.sway);
+    let pull = machine.world.uniform_gravity();
     let Machine { parts, world, state, .. } = machine;
     if let (Part::Flipper(flipper), PartState::Flipper { state, .. }) = (&parts[part].part, &mut state.parts[part]) {
         let carried = core::mem::take(&mut state.carried);
@@ -169,7 +169,7 @@ pub(super) fn carry_on(machine: &mut Machine, part: usize, h: f64) {
 /// At the end of a tick the balls near a turning bat are where Visual Pinball's steps put them, which move with the speed
 /// of a tick's end: half a tick's gravity farther, less than half a micrometre.
 pub(super) fn step_on(machine: &mut Machine, part: usize) {
-    let pull = machine.playfield.pull(machine.state.sway);
+    let pull = machine.world.uniform_gravity();
     let Machine { world, state, .. } = machine;
     if let PartState::Flipper { state, .. } = &state.parts[part] {
         for &ball in &state.softened {

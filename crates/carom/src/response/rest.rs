@@ -5,7 +5,7 @@
 //!
 //! * sliding: `a = g_t - μ g_n û`, and the slip changes by `g_t - 7/2 μ g_n û`. Along a straight line (no `g_t`, or `g_t`
 //!   along `u`) that is exact, and the slip ends after `|u| / (7/2 μ g_n - g_t·û)`. Otherwise the direction of the slip turns
-//!   and the motion has no closed form: it goes in pieces.
+//!   and the motion has no closed form: it goes in pieces, in each of which its direction is that of the middle.
 //! * rolling: the grip takes `2/7 g_t`, so `a = 5/7 g_t`, if `2/7 |g_t| <= μ g_n`. Rolling friction takes `μ_r g_n` against
 //!   the motion until the ball stops.
 //! * resting: neither speed nor pull.
@@ -13,7 +13,7 @@
 use crate::ball::Ball;
 use crate::event::Motion;
 use crate::material::Material;
-use crate::tolerance::{LIFT_ACCELERATION, PIECE, STILL_SPEED};
+use crate::tolerance::{LIFT_ACCELERATION, PIECE, SLIP_DRIFT, STILL_SPEED};
 use glam::DVec3;
 
 /// What ends a stretch of motion.
@@ -39,7 +39,8 @@ pub(crate) struct Carried {
 }
 
 /// How a ball moves on a flat surface that presses back and grips with `friction`. `pull` is the acceleration by everything but the surface,
-/// `twist` the angular acceleration by outside torque.
+/// `twist` the angular acceleration by outside torque, `lag` by how many seconds friction's direction is behind the slip's:
+/// half a tick where it is found at the start of each.
 pub(crate) fn carried(
     ball: &Ball,
     normal: DVec3,
@@ -48,6 +49,7 @@ pub(crate) fn carried(
     surface_velocity: DVec3,
     pull: DVec3,
     twist: DVec3,
+    lag: f64,
 ) -> Carried {
     let arm = -normal * ball.radius;
     let press = -pull.dot(normal);
@@ -75,12 +77,15 @@ pub(crate) fn carried(
         let direction = slip / slip_speed;
         let slowing = 3.5 * grip - drive.dot(direction);
         let time = if slowing > 0.0 { slip_speed / slowing } else { f64::INFINITY };
-        let turning = (drive - direction * drive.dot(direction)).length() > LIFT_ACCELERATION;
-        let ends = match (turning, time) {
-            (true, time) if time > PIECE => Some((PIECE, Ending::Piece)),
-            (_, time) if time.is_finite() => Some((time, Ending::SlipEnds)),
-            _ => None,
-        };
+        let across = (drive - direction * drive.dot(direction)).length();
+        if across > LIFT_ACCELERATION && time > PIECE {
+            // As long as the place is right and the slip keeps most of its speed; friction has the direction that the slip has
+            // in the middle (the midpoint rule).
+            let piece = libm::cbrt(12.0 * SLIP_DRIFT * slip_speed / (across * grip)).min(0.25 * time).max(PIECE);
+            let middle = slip + (drive - direction * (3.5 * grip)) * (0.5 * piece - lag);
+            return sliding(middle.normalize_or(direction), Some((piece, Ending::Piece)));
+        }
+        let ends = time.is_finite().then_some((time, Ending::SlipEnds));
         return sliding(direction, ends);
     }
 
@@ -140,7 +145,7 @@ mod tests {
     }
 
     fn on_floor(ball: &Ball, material: &Material, pull: DVec3) -> Carried {
-        carried(ball, DVec3::Z, material, material.friction(), DVec3::ZERO, pull, DVec3::ZERO)
+        carried(ball, DVec3::Z, material, material.friction(), DVec3::ZERO, pull, DVec3::ZERO, 0.0)
     }
 
     #[test]

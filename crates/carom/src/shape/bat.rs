@@ -7,7 +7,7 @@ use crate::error::{Error, flat_in_range, in_range};
 use crate::gap::{Meeting, Window};
 use crate::path::Path;
 use crate::sweep::{self, Drift, Swept};
-use crate::tolerance::MOST_LENGTH;
+use crate::tolerance::{MOST_LENGTH, ZONE_INSTANT};
 use glam::{DVec2, DVec3};
 
 /// An upright bat: everything between a disk about `base` and a disk about `tip`, from `low` to `high`.
@@ -167,7 +167,8 @@ impl Bat {
         let start = tangent.dot(path.p - self.base.extend(0.0));
         let (speed, half) = (tangent.dot(path.v), 0.5 * tangent.dot(path.a));
         let ends = [[start, speed, half], [flat * self.length - start, -speed, -half]];
-        super::first_lost(ends.into_iter(), window)
+        // At the very border it is there already.
+        super::first_lost(ends.into_iter(), window).filter(|&at| at > window.from + ZONE_INSTANT)
     }
 }
 

@@ -115,6 +115,16 @@ pub(super) fn run_off(world: &mut World, i: usize, collider: u32) {
 pub(super) fn change(world: &mut World, i: usize, ending: Ending) {
     let body = &world.state.bodies[i];
     let mut ball = body.after(body.coming_at);
+    if ending == Ending::SlipEnds
+        && let [Contact { with: Other::Collider(c), touch, .. }] = body.contacts[..]
+    {
+        // What is left of the slip because it has turned meanwhile is taken out as a push at the point of contact.
+        let arm = -touch.normal * ball.radius;
+        let slip = ball.surface_velocity(arm) - world.colliders[c as usize].surface_velocity();
+        let slip = slip - touch.normal * slip.dot(touch.normal);
+        let push = slip * (-2.0 / 7.0 * ball.mass);
+        ball.push(push, arm);
+    }
     if ending == Ending::Stops {
         // Rolling friction has taken the last of it: exactly nothing is left, but for a turn about the normal.
         if let [Contact { with: Other::Collider(c), touch, .. }] = body.contacts[..] {
@@ -221,8 +231,16 @@ fn carry(world: &mut World, i: usize, collider: u32, touch: Touch) {
     let friction = thing.material().friction() * world.state.bodies[i].softness;
     let relative = ball.velocity - thing.surface_velocity();
     ball.velocity -= touch.normal * relative.dot(touch.normal);
-    let Carried { acceleration, spin_rate, motion, mut ends } =
-        carried(&ball, touch.normal, thing.material(), friction, thing.surface_velocity(), pull, twist);
+    let Carried { acceleration, spin_rate, motion, mut ends } = carried(
+        &ball,
+        touch.normal,
+        thing.material(),
+        friction,
+        thing.surface_velocity(),
+        pull,
+        twist,
+        0.5 * world.tick,
+    );
     if motion == Motion::Resting {
         ball.velocity = DVec3::ZERO;
         ball.spin = touch.normal * ball.spin.dot(touch.normal);

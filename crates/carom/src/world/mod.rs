@@ -272,6 +272,11 @@ impl World {
         }
     }
 
+    /// m/s²: uniform gravity; nothing where it depends on the place.
+    pub(crate) fn uniform_gravity(&self) -> DVec3 {
+        if let Gravity::Uniform(g) = self.gravity { g } else { DVec3::ZERO }
+    }
+
     /// Every ball looks again before the next thing happens.
     fn disturb_all(&mut self) {
         self.state.disturbed.extend(0..self.state.bodies.len() as u32);

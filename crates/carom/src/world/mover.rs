@@ -3,9 +3,9 @@
 //! A mover moves steadily until a stated moment, at which its owner says how it goes on. A ball within its sweep looks no
 //! farther ahead than that; all others do not notice. What follows when they meet is the owner's answer (`ask`).
 
-use super::{Kind, World};
 use super::body::{Body, Coming, Other};
 use super::search::{Best, RANK_LOOK, RANK_SHAPE};
+use super::{Kind, World};
 use super::{contact, search};
 use crate::ball::Ball;
 use crate::broad::Aabb;
@@ -125,7 +125,8 @@ impl World {
     /// Lets ball `i`, which meets a mover that stays, lie as near to it as it is.
     pub(crate) fn lie_within_skin(&mut self, id: BallId, collider: ColliderId) {
         let ball = self.meeting_ball(id);
-        let gap = self.colliders[collider.index()].shape().touch(ball.position).map_or(0.0, |t| t.distance - ball.radius);
+        let gap =
+            self.colliders[collider.index()].shape().touch(ball.position).map_or(0.0, |t| t.distance - ball.radius);
         self.state.bodies[id.index()].skin = gap.clamp(0.0, SKIN);
     }
 }
@@ -154,6 +155,19 @@ pub(super) fn meet_movers(world: &World, i: usize, from: f64, best: &mut Best) -
         let drift = match &mover.drift {
             Some(drift) => {
                 let until = (mover.until - body.start).max(from);
+                if until < best.at && !path.bounds(from, until).grown(radius).overlaps(&mover.sweep) {
+                    // Not before its motion changes: the ball looks again before it can be reached at all.
+                    let mut at = best.at;
+                    loop {
+                        at = (from + 0.5 * (at - from)).max(until);
+                        if at <= until || !path.bounds(from, at).grown(radius).overlaps(&mover.sweep) {
+                            break;
+                        }
+                    }
+                    *best = Best { at, rank: RANK_LOOK, index: 0, coming: Coming::Look };
+                    area = Some(reach(best));
+                    continue;
+                }
                 if until < best.at {
                     *best = Best { at: until, rank: RANK_LOOK, index: 0, coming: Coming::Look };
                     let nearer = reach(best);

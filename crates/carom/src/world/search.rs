@@ -112,7 +112,7 @@ pub(super) fn look(world: &mut World, i: usize) {
     let body = &mut world.state.bodies[i];
     if tests > CROWDED {
         body.stride = (0.5 * body.stride).max(SHORTEST_STRIDE * radius);
-    } else if tests <= LONELY {
+    } else if tests <= LONELY && best.at >= stride_ends {
         body.stride = (2.0 * body.stride).min(LONGEST_STRIDE * radius);
     }
     let due = Due { time: world.state.bodies[i].start + best.at, rank: best.rank };
@@ -125,7 +125,9 @@ fn may_come_back(world: &World, i: usize, graze: &Graze) -> bool {
     let path = &world.state.bodies[i].path;
     match graze.with {
         _ if graze.left => true,
-        Other::Collider(c) => path.a != DVec3::ZERO && world.colliders[c as usize].shape().rank() > 0,
+        Other::Collider(c) => {
+            path.a != DVec3::ZERO && (world.colliders[c as usize].shape().rank() > 0 || path.a.dot(graze.normal) < 0.0)
+        }
         Other::Ball(j) => (path.a - world.state.bodies[j as usize].path.a).length() > LIFT_ACCELERATION,
     }
 }
@@ -135,7 +137,16 @@ fn meet_colliders(world: &World, i: usize, from: f64, best: &mut Best) -> usize 
     let body = &world.state.bodies[i];
     let (path, radius) = (&body.path, body.ball.radius);
     let mut tests = 0;
-    let mut area = path.bounds(from, best.at).grown(radius);
+    let level = path.v.z == 0.0 && path.a.z == 0.0;
+    // A ball that moves on one level cannot meet what only reaches up to its lowest point, or down to its highest.
+    let reach = |to: f64| {
+        let mut area = path.bounds(from, to).grown(radius);
+        if level {
+            (area.min.z, area.max.z) = ((path.p.z - radius).next_up(), (path.p.z + radius).next_down());
+        }
+        area
+    };
+    let mut area = reach(best.at);
     let direction = path.velocity_at(from);
     world.tree.query_along(&mut area, direction, |area, index| {
         let other = Other::Collider(index as u32);
@@ -149,7 +160,7 @@ fn meet_colliders(world: &World, i: usize, from: f64, best: &mut Best) -> usize 
             if best.beats(meeting.time, rank, index) {
                 let coming = Coming::Meets { collider: index as u32, normal: meeting.normal };
                 *best = Best { at: meeting.time, rank, index, coming };
-                *area = path.bounds(from, best.at).grown(radius);
+                *area = reach(best.at);
             }
         }
         ControlFlow::Continue(())

@@ -9,6 +9,8 @@ use carom::{Ball, BallId, DVec2, DVec3, Error, Material, shape};
 
 /// A scene with its rules: call [`tick`](Self::tick) for every millisecond.
 pub struct Scene {
+    /// m: width and length of the table, height of its glass.
+    pub size: DVec3,
     pub machine: Machine,
     pub balls: Vec<BallId>,
     flippers: Option<(PartId, PartId)>,
@@ -42,8 +44,8 @@ impl Scene {
         self.ticks += 1;
         for k in 0..self.balls.len() {
             let id = self.balls[k];
-            let Some(ball) = self.machine.ball(id) else { continue };
-            if ball.position.y > self.drain_line {
+            if self.machine.position(id).y > self.drain_line {
+                let Some(ball) = self.machine.ball(id) else { continue };
                 let (position, velocity) = (self.drain)(k);
                 self.machine.set_ball(id, Ball { position, velocity, spin: DVec3::ZERO, ..ball })?;
             }
@@ -156,7 +158,8 @@ pub fn mini_table(balls: usize) -> Result<Scene, Error> {
         ids.push(machine.add_ball(standard_ball(position, velocity)?)?);
     }
     let drain_line = 1140.0 * VP_LENGTH;
-    Ok(Scene { machine, balls: ids, flippers, drain: mini_drain, drain_line, ticks: 0 })
+    let size = DVec3::new(600.0, 1200.0, 210.0) * VP_LENGTH;
+    Ok(Scene { size, machine, balls: ids, flippers, drain: mini_drain, drain_line, ticks: 0 })
 }
 
 /// Where a drained ball of the big table comes back, and where it starts.
@@ -182,7 +185,8 @@ pub fn big_table(balls: usize) -> Result<Scene, Error> {
         ids.push(machine.add_ball(standard_ball(position, velocity)?)?);
     }
     let drain_line = 1900.0 * VP_LENGTH;
-    Ok(Scene { machine, balls: ids, flippers: None, drain: big_drain, drain_line, ticks: 0 })
+    let size = DVec3::new(1000.0, 2000.0, 400.0) * VP_LENGTH;
+    Ok(Scene { size, machine, balls: ids, flippers: None, drain: big_drain, drain_line, ticks: 0 })
 }
 
 /// A prism of sixteen sides, radius 30 and height 60 in Visual Pinball's units: sides and lid, 46 triangles.
@@ -203,5 +207,11 @@ fn prism(centre: DVec2) -> Result<Mesh, Error> {
     for k in 1..15 {
         triangles.push([16, 16 + k, 17 + k]);
     }
-    Ok(Mesh { points, triangles, material: Material::pinball(0.3, 0.0, 0.3, 0.0)?, ..Mesh::default() })
+    Ok(Mesh {
+        points,
+        triangles,
+        material: Material::pinball(0.3, 0.0, 0.3, 0.0)?,
+        scale: DVec3::ONE,
+        ..Mesh::default()
+    })
 }
