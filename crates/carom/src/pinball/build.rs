@@ -63,8 +63,8 @@ impl Machine {
         for zone in made.zones {
             slot.zones.push(self.put_up_zone(zone, index)?);
         }
-        if let Some((bat, material, sweep, role)) = made.mover {
-            let (mover, id) = self.world.add_mover(bat, material, sweep);
+        if let Some((bat, material, sweep, disk, role)) = made.mover {
+            let (mover, id) = self.world.add_mover(bat, material, sweep, disk);
             self.own(id, index, role);
             slot.colliders.push(id);
             slot.mover = mover;
@@ -140,7 +140,7 @@ impl Machine {
 struct Made {
     pieces: Vec<Piece>,
     zones: Vec<Zone>,
-    mover: Option<(Bat, Material, Aabb, Role)>,
+    mover: Option<(Bat, Material, Aabb, (DVec2, f64), Role)>,
     state: PartState,
 }
 
@@ -152,14 +152,17 @@ impl Made {
                 flipper.check()?;
                 let state = FlipperState::new(flipper, difficulty)?;
                 let bat = state.bat();
-                made.mover = Some((bat, flipper.material()?, round_sweep(&bat), Role::Bat));
+                made.mover = Some((bat, flipper.material()?, round_sweep(&bat), (bat.base(), bat.reach()), Role::Bat));
                 made.state = PartState::Flipper { state, still: true };
             }
             Part::Plunger(plunger) => {
                 plunger.check()?;
                 let state = PlungerState::new(plunger);
                 let felt = super::part::pinball_material(0.0, 0.0, 0.3);
-                made.mover = Some((plunger_tip(plunger, state.place)?, felt, plunger_sweep(plunger), Role::Tip));
+                let sweep = plunger_sweep(plunger);
+                let (min, max) = (sweep.min.truncate(), sweep.max.truncate());
+                let disk = (0.5 * (min + max), 0.5 * (max - min).length());
+                made.mover = Some((plunger_tip(plunger, state.place)?, felt, sweep, disk, Role::Tip));
                 made.state = PartState::Plunger { state, still: true, since: 0.0 };
             }
             Part::Gate(gate) => {

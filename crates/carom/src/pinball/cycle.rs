@@ -7,24 +7,34 @@ use crate::event::What;
 use crate::tolerance::TOLD_APART;
 use crate::world::Halt;
 
-pub(super) fn run(machine: &mut Machine, end: f64) {
+/// `acts` says whether any mechanism does anything in this tick.
+pub(super) fn run(machine: &mut Machine, end: f64, acts: bool) {
     let (mut work, mut told) = (0, 0);
+    let mut acts = acts;
     loop {
-        let until = next_stop(machine).min(end);
+        let until = if acts { next_stop(machine).min(end) } else { end };
         let halt = machine.world.run_to(until, &mut work);
         told = tell_impacts(machine, told);
         match halt {
             Halt::Time if until >= end => break,
             Halt::Time => reach_stops(machine, until, end),
-            Halt::Meets { ball, collider, normal } => meet::answer(machine, ball, collider, normal, end),
-            Halt::Crossed { ball, zone, entered } => meet::cross(machine, ball, zone, entered),
+            Halt::Meets { ball, collider, normal } => {
+                meet::answer(machine, ball, collider, normal, end);
+                acts = true;
+            }
+            Halt::Crossed { ball, zone, entered } => {
+                meet::cross(machine, ball, zone, entered);
+                acts = true;
+            }
             Halt::Budget => {
                 machine.tell(end, Happening::Overloaded);
                 break;
             }
         }
     }
-    finish(machine, end);
+    if acts {
+        finish(machine, end);
+    }
 }
 
 /// s: when the first flipper comes to its stop.
@@ -65,8 +75,10 @@ fn finish(machine: &mut Machine, end: f64) {
             (Part::Flipper(flipper), PartState::Flipper { state, still: false }) => {
                 let h = end - state.since;
                 let said = state.displace(flipper, end);
-                velocity::step_on(machine, part);
-                velocity::carry_on(machine, part, h);
+                if !state.softened.is_empty() || !state.carried.is_empty() {
+                    velocity::step_on(machine, part);
+                    velocity::carry_on(machine, part, h);
+                }
                 said
             }
             (Part::Plunger(plunger), PartState::Plunger { state, since, still }) if !*still || state.speed != 0.0 => {
@@ -80,7 +92,9 @@ fn finish(machine: &mut Machine, end: f64) {
             }
             _ => None,
         };
-        say(machine, part, said, end);
+        if said.is_some() {
+            say(machine, part, said, end);
+        }
     }
 }
 

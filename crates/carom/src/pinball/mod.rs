@@ -318,8 +318,8 @@ impl Machine {
         let end = (self.state.ticks + 1) as f64 * TICK;
         self.world.clear_events();
         input::apply(self, start);
-        velocity::update(self, start, end);
-        cycle::run(self, end);
+        let acts = velocity::update(self, start, end);
+        cycle::run(self, end, acts);
         watch::look(self, end);
         self.state.ticks += 1;
     }

@@ -14,16 +14,21 @@ use crate::units::VP_TIME;
 use crate::world::{Gravity, World};
 use glam::{DVec2, DVec3};
 
-pub(super) fn update(machine: &mut Machine, start: f64, end: f64) {
+/// Returns whether anything moves, or may move, in this tick.
+pub(super) fn update(machine: &mut Machine, start: f64, end: f64) -> bool {
     push_cabinet(machine, start);
+    let mut acts = false;
     for k in 0..machine.mechanisms.len() {
         let part = machine.mechanisms[k] as usize;
         match machine.state.parts[part] {
+            PartState::Flipper { ref state, still: true } if state.asleep => continue,
             PartState::Flipper { .. } => drive_flipper(machine, part, start, end),
             PartState::Plunger { .. } => drive_plunger(machine, part, start, end),
             _ => drive(machine, part, start),
         }
+        acts = true;
     }
+    acts
 }
 
 /// The cabinet's acceleration in this tick is felt as a pull.
@@ -94,11 +99,14 @@ pub(super) fn set_flipper(machine: &mut Machine, part: usize, now: f64, end: f64
     let Machine { parts, world, state, .. } = machine;
     let PartState::Flipper { state, .. } = &mut state.parts[part] else { return };
     let mover = parts[part].mover;
-    let bat = state.bat();
-    let drift = Drift { pivot: bat.base(), velocity: DVec3::ZERO, turn: state.turn(), start: now, skin: SKIN };
+    let drift = Drift { pivot: state.pivot(), velocity: DVec3::ZERO, turn: state.turn(), start: now, skin: SKIN };
     let until = state.stop_time().min(end);
-    world.set_mover(mover, bat, Some(drift), until);
     state.carried.clear();
+    if world.turn_mover(mover, state.angle, drift, until) {
+        harden(world, state);
+        return;
+    }
+    world.set_mover(mover, state.bat(), Some(drift), until);
     let mut softened = core::mem::take(&mut state.softened);
     for (ball, at, touch) in world.near_mover(mover) {
         let (normal, gap) = (touch.normal, touch.distance - at.radius);

@@ -5,6 +5,7 @@ use super::{Touch, checked_extent};
 use crate::broad::Aabb;
 use crate::error::{Error, flat_in_range, in_range};
 use crate::gap::{Meeting, Window};
+use crate::math::trig;
 use crate::path::Path;
 use crate::sweep::{self, Drift, Swept};
 use crate::tolerance::{MOST_LENGTH, ZONE_INSTANT};
@@ -62,10 +63,9 @@ impl Bat {
         self
     }
 
-    /// The same bat, with its base elsewhere.
-    pub(crate) fn based_at(mut self, base: DVec2) -> Self {
-        self.base = base;
-        self
+    /// The same bat with this heading: 0 points along -y, a quarter turn along x.
+    pub(crate) fn heading(self, angle: f64) -> Self {
+        self.pointing(DVec2::new(trig::sin(angle), -trig::cos(angle)))
     }
 
     /// m: the axis at its base.

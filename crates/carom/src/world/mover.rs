@@ -16,37 +16,59 @@ use crate::material::Material;
 use crate::shape::{Bat, Shape, Touch};
 use crate::sweep::{self, Drift, Swept};
 use crate::tolerance::SKIN;
-use glam::DVec3;
+use crate::path::Path;
+use glam::{DVec2, DVec3};
 
 /// A thing that moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Mover {
     collider: u32,
-    /// Where it is when its present motion begins.
+    /// Where it is when its present motion begins; but if `heading` is known, that is its true heading.
     bat: Bat,
+    /// rad. A bat that turns where no ball is near is not worth its sine and cosine.
+    heading: Option<f64>,
     /// How it moves, on the world's clock; `None` while it stays.
     drift: Option<Drift>,
     /// s: until when.
     until: f64,
-    /// All places where any of it can ever be.
+    /// All places where any of it can ever be, as a box and as a disk.
     sweep: Aabb,
+    disk: (DVec2, f64),
     /// Balls that it carries, each on a path: they are their owner's affair.
     carries: Vec<(u32, u32)>,
 }
 
 impl Mover {
+    /// Where it is when its present motion begins.
+    fn place(&self) -> Bat {
+        self.heading.map_or(self.bat, |angle| self.bat.heading(angle))
+    }
+
+    /// Seconds until a ball on this path can be within its reach at all, from `from` on.
+    fn safe_for(&self, path: &Path, radius: f64, from: f64) -> f64 {
+        let (centre, reach) = self.disk;
+        let room = (path.at(from).truncate() - centre).length() - reach - radius;
+        if room > 0.0 { path.time_to_travel(from, room) } else { 0.0 }
+    }
+
     /// Where a ball is nearest to it, as it was when its present motion began.
     pub(super) fn touch(&self, p: DVec3) -> Touch {
-        self.bat.nearest(p)
+        self.place().nearest(p)
     }
 }
 
 impl World {
     /// Puts up a thing that moves within `sweep`; it stays where it is at first.
-    pub(crate) fn add_mover(&mut self, bat: Bat, material: Material, sweep: Aabb) -> (usize, ColliderId) {
-        let id = self.put_up(Collider::new(bat, material), super::Kind::Mover);
+    pub(crate) fn add_mover(
+        &mut self,
+        bat: Bat,
+        material: Material,
+        sweep: Aabb,
+        disk: (DVec2, f64),
+    ) -> (usize, ColliderId) {
+        let id = self.put_up(Collider::new(bat, material), Kind::Mover);
         let until = f64::INFINITY;
-        self.state.movers.push(Mover { collider: id.0, bat, drift: None, until, sweep, carries: Vec::new() });
+        self.state.movers.push(Mover { collider: id.0, bat, heading: None, drift: None, until, sweep, disk, carries: Vec::new() });
         (self.state.movers.len() - 1, id)
     }
 
@@ -55,15 +77,21 @@ impl World {
     pub(crate) fn set_mover(&mut self, mover: usize, bat: Bat, drift: Option<Drift>, until: f64) {
         let m = &mut self.state.movers[mover];
         let other = Other::Collider(m.collider);
-        (m.bat, m.drift, m.until) = (bat, drift, until);
+        (m.bat, m.heading, m.drift, m.until) = (bat, None, drift, until);
         m.carries.clear();
-        let sweep = m.sweep;
+        let (sweep, now) = (m.sweep, self.state.time);
         self.put_in_place(mover);
         for i in 0..self.state.bodies.len() {
-            let body = &mut self.state.bodies[i];
+            let body = &self.state.bodies[i];
             if !body.in_play || !body.reach.overlaps(&sweep) {
                 continue;
             }
+            let from = (now - body.start).max(0.0);
+            let safe = self.state.movers[mover].safe_for(&body.path, body.ball.radius, from);
+            if safe > 0.0 && now + safe >= body.reach_until {
+                continue; // It looks again before it can be reached.
+            }
+            let body = &mut self.state.bodies[i];
             if drift.is_some() {
                 body.grazes.retain(|graze| graze.with != other);
                 let before = body.contacts.len();
@@ -78,9 +106,28 @@ impl World {
         contact::settle_disturbed(self);
     }
 
+    /// The same for a bat that turns on, if no ball can meet it so far; otherwise false.
+    pub(crate) fn turn_mover(&mut self, mover: usize, heading: f64, drift: Drift, until: f64) -> bool {
+        let (m, now) = (&self.state.movers[mover], self.state.time);
+        let unconcerned = |body: &Body| {
+            if !body.in_play || !body.reach.overlaps(&m.sweep) {
+                return true;
+            }
+            let safe = m.safe_for(&body.path, body.ball.radius, (now - body.start).max(0.0));
+            safe > 0.0 && now + safe >= body.reach_until
+        };
+        if !self.state.bodies.iter().all(unconcerned) {
+            return false;
+        }
+        let m = &mut self.state.movers[mover];
+        (m.heading, m.drift, m.until) = (Some(heading), Some(drift), until);
+        m.carries.clear();
+        true
+    }
+
     /// The collider of a mover stands where the mover does.
     pub(super) fn put_in_place(&mut self, mover: usize) {
-        let (collider, bat) = (self.state.movers[mover].collider, self.state.movers[mover].bat);
+        let (collider, bat) = (self.state.movers[mover].collider, self.state.movers[mover].place());
         self.colliders[collider as usize].set_shape(Shape::Bat(bat));
     }
 
@@ -94,11 +141,12 @@ impl World {
     /// The balls that a mover can reach on their present ways, and where each is nearest to it.
     pub(crate) fn near_mover(&self, mover: usize) -> Vec<(BallId, Ball, Touch)> {
         let m = &self.state.movers[mover];
+        let bat = m.place();
         let near = |(_, body): &(usize, &Body)| body.in_play && body.reach.overlaps(&m.sweep);
         let bodies = self.state.bodies.iter().enumerate().filter(near);
         let here = |(i, body): (usize, &Body)| {
             let ball = body.at(self.state.time);
-            (BallId(i as u32), ball, m.bat.nearest(ball.position))
+            (BallId(i as u32), ball, bat.nearest(ball.position))
         };
         bodies.map(here).collect()
     }
@@ -155,17 +203,13 @@ pub(super) fn meet_movers(world: &World, i: usize, from: f64, best: &mut Best) -
         let drift = match &mover.drift {
             Some(drift) => {
                 let until = (mover.until - body.start).max(from);
-                if until < best.at && !path.bounds(from, until).grown(radius).overlaps(&mover.sweep) {
+                let safe = from + mover.safe_for(path, radius, from);
+                if safe >= until {
                     // Not before its motion changes: the ball looks again before it can be reached at all.
-                    let mut at = best.at;
-                    loop {
-                        at = (from + 0.5 * (at - from)).max(until);
-                        if at <= until || !path.bounds(from, at).grown(radius).overlaps(&mover.sweep) {
-                            break;
-                        }
+                    if safe < best.at {
+                        *best = Best { at: safe, rank: RANK_LOOK, index: 0, coming: Coming::Look };
+                        area = Some(reach(best));
                     }
-                    *best = Best { at, rank: RANK_LOOK, index: 0, coming: Coming::Look };
-                    area = Some(reach(best));
                     continue;
                 }
                 if until < best.at {
@@ -186,7 +230,7 @@ pub(super) fn meet_movers(world: &World, i: usize, from: f64, best: &mut Best) -
         }
         tests += 1;
         let window = Window { from, to: best.at };
-        if let Swept::Meets(meeting) = sweep::first(&mover.bat, &drift, path, radius, window) {
+        if let Swept::Meets(meeting) = sweep::first(&mover.place(), &drift, path, radius, window) {
             let rank = RANK_SHAPE + 1;
             if best.beats(meeting.time, rank, mover.collider as usize) {
                 let coming = Coming::Meets { collider: mover.collider, normal: meeting.normal };

@@ -2,8 +2,11 @@
 
 mod common;
 mod flapping;
+mod flipper;
 mod million;
 mod mini_table;
+mod parts;
+mod toys;
 
 use carom::DVec2;
 use carom::pinball::Happening;

@@ -180,6 +180,8 @@ pub(crate) struct FlipperState {
     pub(crate) softened: Vec<BallId>,
     /// The balls that it carries, turning.
     pub(crate) carried: Vec<CarriedBall>,
+    /// Held on its stop by a torque that changes no more: nothing to do until somebody switches or hits it.
+    pub(crate) asleep: bool,
     /// How often balls have hit it in this tick.
     pub(crate) hits: u32,
     bat: Bat,
@@ -232,6 +234,7 @@ impl FlipperState {
             angular_acceleration: 0.0,
             softened: Vec::new(),
             carried: Vec::new(),
+            asleep: false,
             hits: 0,
             bat,
             inertia: flipper.mass * length * length / 3.0,
@@ -261,19 +264,26 @@ impl FlipperState {
 
     /// The bat as it stood at `since`.
     pub(crate) fn bat(&self) -> Bat {
-        self.bat.pointing(direction(self.angle))
+        self.bat.heading(self.angle)
+    }
+
+    /// m: its shaft.
+    pub(crate) fn pivot(&self) -> DVec2 {
+        self.bat.base()
     }
 
     /// Switches the coil.
     pub(crate) fn switch(&mut self, on: bool) {
         self.coil = on;
         self.pending = true;
+        self.asleep = false;
     }
 
     /// The change of its speed at the start of a tick (guide 6.3). `free` tells whether the bat may be laid on the stop
     /// at a heading without getting into a ball.
     pub(crate) fn update(&mut self, flipper: &Flipper, tick: f64, mut free: impl FnMut(&Bat) -> bool) {
         self.hits = 0;
+        self.asleep = false;
         let strength = flipper.strength;
         let mut wanted = if self.coil { strength } else { -strength * flipper.return_ratio };
         let to_end = (self.angle - self.end).abs();
@@ -294,13 +304,14 @@ impl FlipperState {
             let stop = if torque > 0.0 { self.most } else { self.least };
             let near = torque != 0.0 && (stop - self.angle).abs() <= STOP_ANGLE;
             // Visual Pinball lays the bat on its stop at once; here only if no ball is in the way.
-            if near && (stop == self.angle || free(&self.bat.pointing(direction(stop)))) {
+            if near && (stop == self.angle || free(&self.bat.heading(stop))) {
                 self.angle = stop;
                 self.stop_torque = Some(torque);
                 self.momentum = 0.0;
                 torque = 0.0;
             }
         }
+        self.asleep = self.stop_torque == Some(wanted);
         self.momentum += torque * tick;
         self.angular_acceleration = torque / self.inertia;
     }
@@ -344,6 +355,7 @@ impl FlipperState {
     pub(crate) fn block(&mut self) {
         self.momentum = 0.0;
         self.stop_torque = None;
+        self.asleep = false;
     }
 
     /// m/s: how the bat moves at a place in its plane, turning with this speed.
@@ -366,6 +378,7 @@ impl FlipperState {
     /// A ball meets the bat, now (guide 6.7).
     pub(crate) fn strike(&mut self, flipper: &Flipper, ball: &mut Ball, normal: DVec3, now: f64) -> Struck {
         self.hits += 1;
+        self.asleep = false;
         let (n, mass) = (normal, ball.mass);
         let arm = self.arm(ball, n);
         let ball_arm = -n * ball.radius;
