@@ -105,7 +105,8 @@ pub const STILL_PULL: f64 = 4e-5;
 /// m/s. Speed along the normals of a group's contacts that may be left in it: in a piece of motion 1e-11 m.
 pub const HELD_SPEED: f64 = 1e-8;
 
-/// s. The longest piece of a group without friction; its motion is smooth, and [`PIECE_ANGLE`] keeps it exact.
+/// s. The longest piece of a group without friction, whose motion is smooth and which [`PIECE_ANGLE`] keeps exact, and of one
+/// ball between flat things.
 pub const SMOOTH_PIECE: f64 = 4e-3;
 
 /// m. A gap to a turning thing that is taken as shut: some thousand roundings of a place on a table, so that the strides of

@@ -151,6 +151,7 @@ impl Made {
             Part::Flipper(flipper) => {
                 flipper.check()?;
                 let state = FlipperState::new(flipper, difficulty)?;
+                made.pieces = flipper.base()?;
                 let bat = state.bat();
                 made.mover = Some((bat, flipper.material()?, round_sweep(&bat), (bat.base(), bat.reach()), Role::Bat));
                 made.state = PartState::Flipper { state, still: true };

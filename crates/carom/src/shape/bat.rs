@@ -25,6 +25,8 @@ pub struct Bat {
     length: f64,
     /// Sine and cosine of the angle by which the faces are turned inwards to the tip.
     taper: (f64, f64),
+    /// Without the round of its base.
+    blade: bool,
 }
 
 impl Bat {
@@ -45,7 +47,7 @@ impl Bat {
         };
         let taper = (inward, (1.0 - inward * inward).sqrt());
         let (low, high) = (f64::NEG_INFINITY, f64::INFINITY);
-        Ok(Self { base, base_radius, tip_radius, low, high, along, length, taper })
+        Ok(Self { base, base_radius, tip_radius, low, high, along, length, taper, blade: false })
     }
 
     /// The same bat, standing from `low` to `high`. A ball may lie on it.
@@ -55,6 +57,14 @@ impl Bat {
     pub fn with_height(mut self, low: f64, high: f64) -> Result<Self, Error> {
         (self.low, self.high) = checked_extent(low, high)?;
         Ok(self)
+    }
+
+    /// The same bat without the round of its base, which does not move when it turns and is better a
+    /// [`Post`](super::Post) of its own: faces, tip, and a flat back.
+    #[must_use]
+    pub fn without_base(mut self) -> Self {
+        self.blade = true;
+        self
     }
 
     /// The same bat, pointing in the direction of this unit vector.
@@ -118,7 +128,16 @@ impl Bat {
             let normal = if length > 0.0 { arm / length } else { across };
             (length - radius, normal, if length > 0.0 { 1.0 / length } else { 0.0 })
         };
-        if along_face < 0.0 {
+        if along_face < 0.0 && self.blade {
+            // Where the face begins; or the back between the two faces.
+            let (start, half) = (self.base_radius * inward, self.base_radius * flat);
+            if side.abs() <= half {
+                return (start - x, -self.along, 0.0);
+            }
+            let arm = self.along * (x - start) + across * (side.abs() - half);
+            let length = arm.length();
+            (length, arm / length, 1.0 / length)
+        } else if along_face < 0.0 {
             round(0.0, self.base_radius)
         } else if along_face > flat * self.length {
             round(self.length, self.tip_radius)

@@ -87,7 +87,10 @@ impl Group {
             }
         }
         group.rows.sort_by_key(|row| (row.other.is_some(), row.member));
-        if !group.varies && group.rows.iter().all(|row| row.friction == 0.0) {
+        let smooth = group.rows.iter().all(|row| row.friction == 0.0);
+        // Alone between flat things a ball goes straight, and what presses and grips it changes little.
+        let straight = group.rows.iter().all(|row| row.other.is_none() && row.touch.curvature == 0.0);
+        if !group.varies && (smooth || straight) {
             group.piece = SMOOTH_PIECE;
         }
         group

@@ -13,10 +13,10 @@ use crate::collider::Collider;
 use crate::event::{BallId, ColliderId};
 use crate::gap::Window;
 use crate::material::Material;
+use crate::path::Path;
 use crate::shape::{Bat, Shape, Touch};
 use crate::sweep::{self, Drift, Swept};
 use crate::tolerance::SKIN;
-use crate::path::Path;
 use glam::{DVec2, DVec3};
 
 /// A thing that moves.
@@ -68,7 +68,16 @@ impl World {
     ) -> (usize, ColliderId) {
         let id = self.put_up(Collider::new(bat, material), Kind::Mover);
         let until = f64::INFINITY;
-        self.state.movers.push(Mover { collider: id.0, bat, heading: None, drift: None, until, sweep, disk, carries: Vec::new() });
+        self.state.movers.push(Mover {
+            collider: id.0,
+            bat,
+            heading: None,
+            drift: None,
+            until,
+            sweep,
+            disk,
+            carries: Vec::new(),
+        });
         (self.state.movers.len() - 1, id)
     }
 

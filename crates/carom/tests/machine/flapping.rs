@@ -9,7 +9,7 @@ use carom::units::{EARTH_GRAVITY, PINBALL_MASS, PINBALL_RADIUS, VP_SPEED};
 use carom::{Ball, BallId, DVec2, DVec3};
 
 /// A flipper in a closed box, with balls, and everything needed to judge it.
-struct Stage {
+pub(crate) struct Stage {
     machine: Machine,
     flipper: Flipper,
     part: PartId,
@@ -20,14 +20,14 @@ struct Stage {
     inertia: f64,
     stream: Stream,
     /// m: how deep a ball may be in the bat.
-    depth: f64,
+    pub(crate) depth: f64,
     /// J: by how much the energy has grown, and how much coil and spring gave, in all.
     grown: f64,
     gave: f64,
 }
 
 impl Stage {
-    fn new(flipper: Flipper, balls: usize, seed: u64) -> Self {
+    pub(crate) fn new(flipper: Flipper, balls: usize, seed: u64) -> Self {
         let reach = flipper.length + flipper.end_radius.max(flipper.base_radius) + 3.0 * PINBALL_RADIUS;
         let (min, max) = (flipper.centre - DVec2::splat(reach), flipper.centre + DVec2::splat(reach));
         let playfield = boxed(min, max, 0.1);
@@ -120,7 +120,7 @@ impl Stage {
 
     /// Flaps: switches the coil as soon as the bat has come to an end of its stroke, or at any time. Throws the balls in anew,
     /// one every tenth of a second.
-    fn flap(&mut self, ticks: u64) {
+    pub(crate) fn flap(&mut self, ticks: u64) {
         let (mut on, mut switch_at) = (false, 0);
         for tick in 0..ticks {
             if tick >= switch_at {

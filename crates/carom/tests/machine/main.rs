@@ -3,6 +3,7 @@
 mod common;
 mod flapping;
 mod flipper;
+mod machine_laws;
 mod million;
 mod mini_table;
 mod parts;

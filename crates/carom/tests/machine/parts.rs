@@ -43,7 +43,7 @@ fn a_plunger_is_pulled_and_shoots() {
     run(&mut machine, 3000);
     assert!(machine.pose(part).unwrap().place.abs() < 1e-9, "fully back");
     let before = position(&machine, ball).y / VP_LENGTH;
-    assert!((before + 25.0).abs() < 0.05, "the ball lies before it: {before}");
+    assert!((before + 25.0).abs() < 0.2, "the ball lies before it: {before}");
     send(&mut machine, Input::Release { part });
     let mut fastest: f64 = 0.0;
     for _ in 0..100 {

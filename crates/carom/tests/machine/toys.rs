@@ -1,8 +1,8 @@
 //! Parts that carry, pull or simply stand, in a running machine; and balls that lie on each other.
 
 use crate::common::{at, ball_at, bits, coil, level, position, rolling, run, velocity};
-use carom::pinball::part::{Magnet, Mesh, Part, Ramp, RampKind, Rubber, Solid, TriggerArea, Trough, Turntable, Wall};
-use carom::pinball::{Command, Happening, Input, Machine, OutlinePoint, PartId, Playfield, RampPoint};
+use carom::pinball::part::{Magnet, Mesh, Part, Rubber, Solid, TriggerArea, Trough, Turntable, Wall};
+use carom::pinball::{Command, Happening, Input, Machine, OutlinePoint, PartId, Playfield};
 use carom::shape;
 use carom::units::{PINBALL_RADIUS, VP_FALLOFF_SPEED, VP_LENGTH, VP_SPEED};
 use carom::{BallId, DVec2, DVec3, Material};
@@ -82,36 +82,6 @@ fn a_trough_takes_and_gives() {
     }
     coil(&mut machine, part, true);
     assert!(run(&mut machine, 10).is_empty(), "there is none left");
-}
-
-#[test]
-fn a_ramp_carries_up_and_back_down() {
-    for kind in [RampKind::Flat, RampKind::OneWire, RampKind::TwoWire, RampKind::FourWire] {
-        let points = vec![RampPoint::new(0.0, 0.0, 0.0), RampPoint::new(0.0, -0.4, 0.0)];
-        let top = 50.0 * VP_LENGTH;
-        let ramp = Ramp { points, kind, wire_diameter: 0.04, top, ..Ramp::default() };
-        // To roll up 27 mm takes v² 7/10 = g h: 0.61 m/s.
-        for (speed, over) in [(1.0, true), (0.4, false)] {
-            let (mut machine, _) = with(&level(), ramp.clone());
-            let ball = machine.add_ball(rolling(DVec2::new(0.0, 0.1), DVec2::new(0.0, -speed))).unwrap();
-            let mut highest: f64 = 0.0;
-            for _ in 0..2500 {
-                machine.tick();
-                highest = highest.max(position(&machine, ball).z - PINBALL_RADIUS);
-            }
-            let place = position(&machine, ball);
-            assert_eq!(place.y < -0.4, over, "{kind:?} at {speed}: {place}");
-            if over {
-                assert!(highest > 0.9 * top, "{kind:?}: over the top: {highest}");
-                assert!((place.z - PINBALL_RADIUS).abs() < 1e-6, "{kind:?}: down again: {place}");
-            } else {
-                // It turns where its energy is used up; the bend at the foot has taken a little.
-                let height = 0.7 * speed * speed / 9.52;
-                assert!(highest > 0.8 * height && highest < 1.02 * height, "{kind:?}: {highest} for {height}");
-                assert!(place.y > 0.05, "{kind:?}: and back: {place}");
-            }
-        }
-    }
 }
 
 #[test]

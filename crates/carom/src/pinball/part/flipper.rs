@@ -1,13 +1,14 @@
 //! The flipper: a bat on a shaft, driven by a coil, between two stops. Visual Pinball's law, on which the strength of every
 //! table's flippers was tuned: torque changes once a tick, and between ticks the bat turns steadily.
 
-use super::Said;
+use super::{Piece, Role, Said};
 use crate::ball::Ball;
+use crate::collider::Collider;
 use crate::error::{Error, flat_in_range, in_range};
 use crate::event::BallId;
 use crate::material::{Elasticity, Material};
 use crate::math::trig;
-use crate::shape::Bat;
+use crate::shape::{Bat, Post};
 use crate::tolerance::{CONTACT_SPEED, MOST_LENGTH, STOP_ANGLE, STOP_SPEED, STOP_STILL};
 use crate::units::{PINBALL_MASS, PINBALL_RADIUS, VP_FALLOFF_SPEED, VP_LENGTH, VP_TIME, VP_TORQUE, radians};
 use glam::{DVec2, DVec3};
@@ -141,9 +142,17 @@ impl Flipper {
     /// The bat as it lies at rest.
     pub(crate) fn bat(&self, difficulty: f64) -> Result<Bat, Error> {
         let tip = self.centre + direction(self.start_angle) * self.length_at(difficulty);
-        let bat = Bat::new(self.centre, self.base_radius, tip, self.end_radius)?;
+        let bat = Bat::new(self.centre, self.base_radius, tip, self.end_radius)?.without_base();
         // Visual Pinball's bat reaches half a ball's radius above itself: a ball that hops over it in a shot does not.
         bat.with_height(self.low, self.low + self.height + 0.5 * PINBALL_RADIUS)
+    }
+
+    /// The round about its shaft, which stands still.
+    pub(crate) fn base(&self) -> Result<Vec<Piece>, Error> {
+        let post = Post::new(self.centre, self.base_radius)?;
+        let post = post.with_height(self.low, self.low + self.height + 0.5 * PINBALL_RADIUS)?;
+        let collider = Collider::new(post, self.material()?);
+        Ok(vec![Piece { collider, role: Role::Tells { threshold: TELLS_FROM } }])
     }
 
     fn elasticity_at(&self, speed: f64) -> f64 {
