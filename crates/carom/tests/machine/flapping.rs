@@ -21,6 +21,8 @@ pub(crate) struct Stage {
     stream: Stream,
     /// m: how deep a ball may be in the bat.
     pub(crate) depth: f64,
+    /// Part of the balls that come from above.
+    pub(crate) from_above: f64,
     /// J: by how much the energy has grown, and how much coil and spring gave, in all.
     grown: f64,
     gave: f64,
@@ -38,9 +40,21 @@ impl Stage {
         let room = (min.extend(0.0) + DVec3::splat(r), max.extend(0.1) - DVec3::splat(r));
         let inertia = flipper.mass * flipper.length * flipper.length / 3.0;
         let stream = Stream::new(seed, "flapping");
-        let (balls_in, depth) = (Vec::new(), 1e-4);
-        let mut stage =
-            Self { machine, flipper, part, balls: balls_in, room, pull, inertia, stream, depth, grown: 0.0, gave: 0.0 };
+        let (none, depth, from_above) = (Vec::new(), 1e-4, 0.0);
+        let mut stage = Self {
+            machine,
+            flipper,
+            part,
+            balls: none,
+            room,
+            pull,
+            inertia,
+            stream,
+            depth,
+            from_above,
+            grown: 0.0,
+            gave: 0.0,
+        };
         for _ in 0..balls {
             let ball = stage.thrown(None);
             stage.balls.push(stage.machine.add_ball(ball).unwrap());
@@ -52,7 +66,7 @@ impl Stage {
     fn thrown(&mut self, again: Option<BallId>) -> Ball {
         let heading = self.machine.pose(self.part).unwrap().angle;
         let mut room = self.room;
-        if self.stream.unit() < 0.8 {
+        if self.stream.unit() >= self.from_above {
             (room.0.z, room.1.z) = (PINBALL_RADIUS, PINBALL_RADIUS);
         }
         let place = free_place(&self.machine, &mut self.stream, room, (&self.flipper, heading), again).unwrap();

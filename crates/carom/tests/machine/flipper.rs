@@ -53,9 +53,9 @@ fn shot_from_rest(x: f64, y: f64) -> (f64, f64) {
 #[test]
 fn shots_go_where_visual_pinballs_go() {
     // Place of the ball, recorded speed and direction: a backhand from the base, the middle, the tip.
-    let backhand = ([434.726_41, 1467.484_5], 31.6, -6.7);
-    let middle = ([471.700_99, 1493.133_7], 46.8, 1.1);
-    let tip = ([530.860_35, 1534.172_4], 36.5, 24.6);
+    let backhand = ([434.726, 1467.485], 31.6, -6.7);
+    let middle = ([471.701, 1493.134], 46.8, 1.1);
+    let tip = ([530.860, 1534.172], 36.5, 24.6);
     for ([x, y], speed, direction) in [backhand, middle, tip] {
         let (ours, towards) = shot_from_rest(x, y);
         assert!((ours / speed - 1.0).abs() < 0.1, "{x}: {ours} for {speed}");
@@ -66,7 +66,7 @@ fn shots_go_where_visual_pinballs_go() {
 #[test]
 fn the_nearer_to_the_tip_the_farther_to_the_right() {
     let along = |s: f64| {
-        let (from, to) = (DVec2::new(434.726_41, 1467.484_5), DVec2::new(530.860_35, 1534.172_4));
+        let (from, to) = (DVec2::new(434.726, 1467.485), DVec2::new(530.860, 1534.172));
         let place = from.lerp(to, s);
         shot_from_rest(place.x, place.y).1
     };
