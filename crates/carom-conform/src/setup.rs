@@ -156,7 +156,7 @@ impl Scene {
         if let Some(field) = params.find("plunger") {
             let part = self.machine.add("plunger", parts::plunger(&field)?).map_err(&refused)?;
             self.movers.push(Moved::Slides(part));
-            self.inputs.push((params.num("pull_at_ms")?, Input::Pull { part }));
+            self.inputs.push((params.num("pull_at_ms")?, Input::Pull { part, retract: false }));
             self.inputs.push((params.num("fire_at_ms")?, Input::Release { part }));
         }
         if let Some(field) = params.find("kicker") {

@@ -142,11 +142,12 @@ pub(crate) fn first(bat: &Bat, drift: &Drift, path: &Path, radius: f64, window: 
         let open = gap.max(0.0);
         let root = (rate * rate + 2.0 * bend * open).sqrt();
         let stride = if rate < 0.0 { 2.0 * open / (root - rate) } else { (rate + root) / bend };
+        let next = t + stride.max(least);
         // Not a number where nothing bends and nothing moves: they never meet.
-        if !(t + stride.max(least) <= to) {
+        if next > to || next.is_nan() {
             return almost(drift, gap_at, to, from);
         }
-        t += stride.max(least);
+        t = next;
     }
     let (gap, rate, normal) = gap_at(t);
     if rate < 0.0 || gap <= SWEEP_CLOSE { Swept::Meets(Meeting { time: t, normal }) } else { Swept::Clear }

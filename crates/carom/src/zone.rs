@@ -76,7 +76,7 @@ impl Zone {
     /// # Errors
     /// When `low` is not below `high`.
     pub fn with_height(mut self, low: f64, high: f64) -> Result<Self, Error> {
-        if !(low < high) {
+        if low >= high || low.is_nan() || high.is_nan() {
             return Err(Error::degenerate("a zone", "must reach from a lower to a higher place"));
         }
         (self.low, self.high) = (low, high);

@@ -63,7 +63,7 @@ impl Machine {
         for zone in made.zones {
             slot.zones.push(self.put_up_zone(zone, index)?);
         }
-        if let Some((bat, material, sweep, disk, role)) = made.mover {
+        if let Some(MovingPiece { bat, material, sweep, disk, role }) = made.mover {
             let (mover, id) = self.world.add_mover(bat, material, sweep, disk);
             self.own(id, index, role);
             slot.colliders.push(id);
@@ -136,11 +136,21 @@ impl Machine {
     }
 }
 
+/// The one piece of a part that moves.
+struct MovingPiece {
+    bat: Bat,
+    material: Material,
+    /// All places where any of it can ever be, as a box and as a disk.
+    sweep: Aabb,
+    disk: (DVec2, f64),
+    role: Role,
+}
+
 /// What a part is made of, before it is put up.
 struct Made {
     pieces: Vec<Piece>,
     zones: Vec<Zone>,
-    mover: Option<(Bat, Material, Aabb, (DVec2, f64), Role)>,
+    mover: Option<MovingPiece>,
     state: PartState,
 }
 
@@ -153,7 +163,8 @@ impl Made {
                 let state = FlipperState::new(flipper, difficulty)?;
                 made.pieces = flipper.base()?;
                 let bat = state.bat();
-                made.mover = Some((bat, flipper.material()?, round_sweep(&bat), (bat.base(), bat.reach()), Role::Bat));
+                let (material, sweep, disk) = (flipper.material()?, round_sweep(&bat), (bat.base(), bat.reach()));
+                made.mover = Some(MovingPiece { bat, material, sweep, disk, role: Role::Bat });
                 made.state = PartState::Flipper { state, still: true };
             }
             Part::Plunger(plunger) => {
@@ -163,7 +174,8 @@ impl Made {
                 let sweep = plunger_sweep(plunger);
                 let (min, max) = (sweep.min.truncate(), sweep.max.truncate());
                 let disk = (0.5 * (min + max), 0.5 * (max - min).length());
-                made.mover = Some((plunger_tip(plunger, state.place)?, felt, sweep, disk, Role::Tip));
+                let bat = plunger_tip(plunger, state.place)?;
+                made.mover = Some(MovingPiece { bat, material: felt, sweep, disk, role: Role::Tip });
                 made.state = PartState::Plunger { state, still: true, since: 0.0 };
             }
             Part::Gate(gate) => {

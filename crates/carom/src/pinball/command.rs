@@ -34,8 +34,8 @@ pub enum Input {
     /// Switches a coil: a flipper goes up or down, a kicker or trough ejects, a magnet or turntable runs, an auto plunger fires, a
     /// gate is held open.
     Coil { part: PartId, on: bool },
-    /// Pulls a plunger back; with auto-retract if asked for.
-    Pull { part: PartId },
+    /// Pulls a plunger back; with `retract` it comes forward again by itself, and back, until it is let go.
+    Pull { part: PartId, retract: bool },
     /// Lets a plunger go.
     Release { part: PartId },
     /// A real plunger stands here: 0 is at rest, 1 fully back.

@@ -33,7 +33,7 @@ impl Machine {
                 Part::Gate(_) | Part::Plunger(_) => Ok(()),
                 _ => cannot(id, "switches a coil, and this part has none"),
             },
-            Input::Pull { part: id } | Input::Release { part: id } => match part(id)? {
+            Input::Pull { part: id, .. } | Input::Release { part: id } => match part(id)? {
                 Part::Plunger(_) => Ok(()),
                 _ => cannot(id, "is for a plunger, and this part is none"),
             },
@@ -92,7 +92,10 @@ pub(super) fn apply(machine: &mut Machine, start: f64) {
 fn obey(machine: &mut Machine, input: Input) {
     match input {
         Input::Coil { part, on } => switch(machine, part, on),
-        Input::Pull { part } => with_plunger(machine, part, |plunger, state| state.pull(plunger.pull_speed)),
+        Input::Pull { part, retract } => with_plunger(machine, part, |plunger, state| match retract {
+            true => state.pull_and_retract(plunger, plunger.pull_speed),
+            false => state.pull(plunger.pull_speed),
+        }),
         Input::Release { part } => with_plunger(machine, part, |plunger, state| state.fire(plunger)),
         Input::PlungerPosition { part, position } => {
             with_plunger(machine, part, |_, state| state.position(position));

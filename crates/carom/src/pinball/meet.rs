@@ -170,19 +170,17 @@ fn tip(machine: &mut Machine, part: usize, (id, collider, normal): (BallId, Coll
     else {
         return;
     };
-    let surface = DVec3::new(0.0, state.moving(), 0.0);
+    let surface = DVec3::new(0.0, state.moving(plunger), 0.0);
     let approach = (surface - ball.velocity).dot(normal);
     if *still && approach <= CONTACT_SPEED {
         world.lie_within_skin(id, collider);
         world.answer_as_usual(id);
         return;
     }
-    if !*still {
-        drop(state.displace(plunger, now - *since));
-        *since = now;
-    }
-    if approach <= CONTACT_SPEED {
-        // Carried along: it gets the speed with which it is back at the end of the tick.
+    let said = if *still { None } else { state.displace(plunger, now - *since) };
+    *since = now;
+    if approach <= CONTACT_SPEED || state.is_intangible() {
+        // Carried along (as by one that retracts): it gets the speed with which it is back at the end of the tick.
         let back = (-pull.dot(normal)).max(0.0) * 0.5 * (end - now);
         ball.velocity += normal * (approach + back);
     } else {
@@ -194,6 +192,7 @@ fn tip(machine: &mut Machine, part: usize, (id, collider, normal): (BallId, Coll
     let stays = *still;
     world.answer_with(id, ball, surface, stays);
     machine.state.kicks = kicks;
+    cycle::say(machine, part, said, now);
     velocity::set_plunger(machine, part, now, end);
 }
 

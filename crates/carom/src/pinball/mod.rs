@@ -44,10 +44,10 @@ mod snapshot;
 mod velocity;
 mod watch;
 
-pub use cabinet::Cabinet;
+pub use cabinet::{Cabinet, NudgeModel};
 pub use command::{Command, Input};
 pub use event::{Event, Happening, PartId};
-pub use outline::OutlinePoint;
+pub use outline::{OutlinePoint, RampPoint};
 pub use playfield::{Border, Playfield};
 pub use snapshot::Snapshot;
 pub use watch::Watch;
@@ -162,6 +162,7 @@ struct State {
 
 /// How a part stands and moves.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there are few parts, and the largest are those that act in every tick")]
 enum PartState {
     Still,
     /// `still`: the world knows it as standing.
@@ -318,6 +319,7 @@ impl Machine {
         let end = (self.state.ticks + 1) as f64 * TICK;
         self.world.clear_events();
         input::apply(self, start);
+        self.world.prepare();
         let acts = velocity::update(self, start, end);
         cycle::run(self, end, acts);
         watch::look(self, end);
@@ -386,6 +388,11 @@ impl Machine {
         self.parts.iter().enumerate().map(|(k, slot)| (PartId(k as u32), slot.name.as_str(), &slot.part))
     }
 
+    /// Has the plumb bob touched its ring once too often?
+    pub fn is_tilted(&self) -> bool {
+        self.state.cabinet.is_tilted()
+    }
+
     /// m: how far the cabinet has been pushed from where it stands, for drawing.
     pub fn cabinet_offset(&self) -> DVec2 {
         self.state.cabinet.offset()
@@ -404,7 +411,9 @@ impl Machine {
                 ..Pose::default()
             },
             PartState::Plunger { state, .. } => Pose { place: state.place, speed: state.speed, ..Pose::default() },
-            PartState::Gate { state, .. } => Pose { angle: state.angle, speed: state.speed, ..Pose::default() },
+            PartState::Gate { state, .. } => {
+                Pose { angle: state.angle, speed: state.speed, active: state.is_open(), ..Pose::default() }
+            }
             PartState::Spinner { state, .. } => Pose { angle: state.angle, speed: state.speed, ..Pose::default() },
             PartState::Kicker { holds } => Pose { active: holds.is_some(), ..Pose::default() },
             PartState::Target { state } => {

@@ -49,10 +49,17 @@ impl Machine {
                 PartState::Target { state } => numbers(&mut hasher, state.numbers()),
                 PartState::Magnet { on } => hasher.add(u64::from(*on)),
                 PartState::Turntable { state } => numbers(&mut hasher, state.numbers()),
-                PartState::Trough { waiting } => hasher.add(waiting.len() as u64),
+                PartState::Trough { waiting } => {
+                    numbers(&mut hasher, waiting.iter().flat_map(|ball| [ball.radius, ball.mass]));
+                }
             }
         }
         numbers(&mut hasher, self.state.cabinet.numbers());
+        self.world.hash_switches(&mut hasher);
+        for command in &self.state.commands {
+            // A command is plain data; its text has every bit of its numbers.
+            format!("{command:?}").bytes().for_each(|byte| hasher.add(u64::from(byte)));
+        }
         hasher.0
     }
 }

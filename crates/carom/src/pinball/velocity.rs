@@ -122,6 +122,10 @@ pub(super) fn set_flipper(machine: &mut Machine, part: usize, now: f64, end: f64
         // With what will pull them together until then: so Visual Pinball sees it, which adds a tick's gravity at its start.
         let parting = borne(pull, normal).dot(normal) * (until - now) - state.approach(&at, normal);
         if gap <= SKIN && parting.abs() <= CONTACT_SPEED {
+            // A fast bat turns into a ball that slips along it: that is put right before it adds up.
+            if gap < -SKIN {
+                world.adjust(ball, |ball| ball.position -= normal * gap);
+            }
             state.carried.push(CarriedBall { ball, normal, parting, gap });
             world.carry(mover, ball);
         }
@@ -196,12 +200,20 @@ pub(super) fn borne(pull: DVec3, normal: DVec3) -> DVec3 {
 
 fn drive_plunger(machine: &mut Machine, part: usize, start: f64, end: f64) {
     let Machine { parts, state, .. } = machine;
-    let (Part::Plunger(plunger), PartState::Plunger { state, since, .. }) = (&parts[part].part, &mut state.parts[part])
+    let (Part::Plunger(plunger), PartState::Plunger { state, since, still }) =
+        (&parts[part].part, &mut state.parts[part])
     else {
         return;
     };
     *since = start;
+    if *still && state.is_still(plunger) {
+        return;
+    }
+    let launched = state.launches();
     state.update(plunger);
+    if plunger.auto && state.launches() && !launched {
+        state.fire(plunger); // A real plunger has been let go, and this one has a button.
+    }
     set_plunger(machine, part, start, end);
 }
 
@@ -212,7 +224,7 @@ pub(super) fn set_plunger(machine: &mut Machine, part: usize, now: f64, end: f64
         (&parts[part].part, &mut state.parts[part])
     {
         let Ok(tip) = plunger_tip(plunger, state.place) else { return };
-        let speed = state.moving();
+        let speed = state.moving(plunger);
         if speed != 0.0 {
             *still = false;
             let velocity = DVec3::new(0.0, speed, 0.0);

@@ -65,7 +65,10 @@ pub(super) fn look(machine: &mut Machine, now: f64) {
             (state.seen_at, state.seen) = (ball.position, here);
         } else if here - state.seen >= stuck_after {
             state.seen = here;
+            // A stuck ball is not a sign of life.
+            let last_event = machine.state.last_event;
             machine.tell(now, Happening::Stuck { ball: id });
+            machine.state.last_event = last_event;
         }
     }
     if !free || cradled {

@@ -38,19 +38,23 @@ pub(crate) struct Carried {
     pub(crate) ends: Option<(f64, Ending)>,
 }
 
-/// How a ball moves on a flat surface that presses back and grips with `friction`. `pull` is the acceleration by everything but the surface,
-/// `twist` the angular acceleration by outside torque, `lag` by how many seconds friction's direction is behind the slip's:
-/// half a tick where it is found at the start of each.
-pub(crate) fn carried(
-    ball: &Ball,
-    normal: DVec3,
-    material: &Material,
-    friction: f64,
-    surface_velocity: DVec3,
-    pull: DVec3,
-    twist: DVec3,
-    lag: f64,
-) -> Carried {
+/// What carries a ball.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Support<'a> {
+    pub(crate) normal: DVec3,
+    pub(crate) material: &'a Material,
+    /// How hard it grips; the material's own friction, or less.
+    pub(crate) friction: f64,
+    /// m/s: how it runs.
+    pub(crate) surface_velocity: DVec3,
+    /// s: by how much friction's direction is behind the slip's: half a tick where it is found at the start of each.
+    pub(crate) lag: f64,
+}
+
+/// How a ball moves on a flat surface that presses back. `pull` is the acceleration by everything but the surface,
+/// `twist` the angular acceleration by outside torque.
+pub(crate) fn carried(ball: &Ball, on: &Support<'_>, pull: DVec3, twist: DVec3) -> Carried {
+    let &Support { normal, material, friction, surface_velocity, lag } = on;
     let arm = -normal * ball.radius;
     let press = -pull.dot(normal);
     let flat = |w: DVec3| w - normal * w.dot(normal);
@@ -145,7 +149,9 @@ mod tests {
     }
 
     fn on_floor(ball: &Ball, material: &Material, pull: DVec3) -> Carried {
-        carried(ball, DVec3::Z, material, material.friction(), DVec3::ZERO, pull, DVec3::ZERO, 0.0)
+        let friction = material.friction();
+        let on = Support { normal: DVec3::Z, material, friction, surface_velocity: DVec3::ZERO, lag: 0.0 };
+        carried(ball, &on, pull, DVec3::ZERO)
     }
 
     #[test]

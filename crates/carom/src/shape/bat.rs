@@ -214,7 +214,7 @@ mod tests {
                 nearest = nearest.min(flat);
             }
             let above = (z - 0.027).max(0.0);
-            let distance = if above == 0.0 { nearest } else { (nearest.max(0.0).powi(2) + above * above).sqrt() };
+            let distance = if above == 0.0 { nearest } else { libm::hypot(nearest.max(0.0), above) };
             prop_assume!(nearest > -0.006);
             prop_assert!((bat.nearest(p).distance - distance).abs() < 2e-8, "{} {distance}", bat.nearest(p).distance);
         }

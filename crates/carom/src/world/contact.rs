@@ -10,7 +10,7 @@ use super::group::{Group, is_current};
 use super::search;
 use crate::ball::Ball;
 use crate::event::{BallId, Event, Motion, What};
-use crate::response::rest::{Carried, Ending, carried};
+use crate::response::rest::{Carried, Ending, Support, carried};
 use crate::shape::Touch;
 use crate::tolerance::PIECE;
 use glam::DVec3;
@@ -231,16 +231,14 @@ fn carry(world: &mut World, i: usize, collider: u32, touch: Touch) {
     let friction = thing.material().friction() * world.state.bodies[i].softness;
     let relative = ball.velocity - thing.surface_velocity();
     ball.velocity -= touch.normal * relative.dot(touch.normal);
-    let Carried { acceleration, spin_rate, motion, mut ends } = carried(
-        &ball,
-        touch.normal,
-        thing.material(),
+    let on = Support {
+        normal: touch.normal,
+        material: thing.material(),
         friction,
-        thing.surface_velocity(),
-        pull,
-        twist,
-        0.5 * world.tick,
-    );
+        surface_velocity: thing.surface_velocity(),
+        lag: 0.5 * world.tick,
+    };
+    let Carried { acceleration, spin_rate, motion, mut ends } = carried(&ball, &on, pull, twist);
     if motion == Motion::Resting {
         ball.velocity = DVec3::ZERO;
         ball.spin = touch.normal * ball.spin.dot(touch.normal);

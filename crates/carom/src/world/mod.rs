@@ -284,7 +284,7 @@ impl World {
 
     /// Makes ready what was changed between two calls: the tree, the grid, balls that were put somewhere.
     #[inline]
-    fn prepare(&mut self) {
+    pub(crate) fn prepare(&mut self) {
         if self.tree_is_old || !self.state.fresh.is_empty() || !self.state.disturbed.is_empty() {
             self.make_ready();
         }

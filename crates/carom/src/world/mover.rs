@@ -211,7 +211,8 @@ pub(super) fn meet_movers(world: &World, i: usize, from: f64, best: &mut Best) -
         let carried = mover.carries.contains(&(i as u32, body.version));
         let drift = match &mover.drift {
             Some(drift) => {
-                let until = (mover.until - body.start).max(from);
+                let mut until = (mover.until - body.start).max(from);
+                until += (mover.until - (body.start + until)).max(0.0);
                 let safe = from + mover.safe_for(path, radius, from);
                 if safe >= until {
                     // Not before its motion changes: the ball looks again before it can be reached at all.

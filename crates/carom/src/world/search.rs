@@ -7,7 +7,7 @@ use super::World;
 use super::body::{Coming, Graze, Other};
 use super::mover::meet_movers;
 use super::queue::Due;
-use super::zones::meet_zones;
+use super::zones::{meet_zones, meet_zones_at_rest};
 use crate::broad::Aabb;
 use crate::event::Motion;
 use crate::gap::Window;
@@ -63,6 +63,7 @@ pub(super) fn look(world: &mut World, i: usize) {
         world.state.bodies[i].reach = Aabb { min: here, max: here }.grown(radius);
         let mut best = Best { at: f64::INFINITY, rank: u8::MAX, index: 0, coming: Coming::Nothing };
         meet_movers(world, i, from, &mut best);
+        meet_zones_at_rest(world, i, from, &mut best);
         if world.state.balls_meet {
             let reach = world.state.bodies[i].reach;
             world.state.grid.put(i, &reach);

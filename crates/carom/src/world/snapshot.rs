@@ -59,6 +59,14 @@ impl World {
         Ok(())
     }
 
+    /// Mixes in which colliders and zones are there at present.
+    pub(crate) fn hash_switches(&self, hasher: &mut Hasher) {
+        for switches in [&self.enabled, &self.state.zone_enabled] {
+            let off = switches.iter().enumerate().filter(|(_, on)| !**on);
+            off.for_each(|(index, _)| hasher.add(index as u64));
+        }
+    }
+
     /// 64 bits of the state: time, every ball's place, velocity, spin and way of moving, and the random stream. Equal
     /// states give equal hashes on every machine, in debug and release.
     pub fn hash(&self) -> u64 {

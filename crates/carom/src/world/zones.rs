@@ -3,7 +3,7 @@
 use super::World;
 use super::body::Coming;
 use super::search::{self, Best, RANK_ZONE};
-use crate::broad::KdTree;
+use crate::broad::{Aabb, KdTree};
 use crate::error::Error;
 use crate::event::{BallId, Event, What, ZoneId};
 use crate::gap::Window;
@@ -75,6 +75,22 @@ pub(super) fn meet_zones(world: &World, i: usize, from: f64, best: &mut Best) {
             *area = path.bounds(from, at).grown(radius);
         }
         ControlFlow::Continue(())
+    });
+}
+
+/// The same for a ball that does not move: it may have been put into a zone, or a zone around it.
+pub(super) fn meet_zones_at_rest(world: &World, i: usize, from: f64, best: &mut Best) {
+    if world.zones.is_empty() {
+        return;
+    }
+    let body = &world.state.bodies[i];
+    let (p, radius) = (body.path.at(from), body.ball.radius);
+    world.zone_tree.query(&Aabb { min: p, max: p }.grown(radius), |index| {
+        let inside = body.inside.contains(&(index as u32));
+        let changes = world.state.zone_enabled[index] && world.zones[index].holds(p, radius) != inside;
+        if changes && best.beats(from, RANK_ZONE, index) {
+            *best = Best { at: from, rank: RANK_ZONE, index, coming: Coming::Crosses { zone: index as u32 } };
+        }
     });
 }
 

@@ -3,6 +3,8 @@
 mod common;
 mod flapping;
 mod flipper;
+mod found;
+mod hostile;
 mod machine_laws;
 mod million;
 mod mini_table;

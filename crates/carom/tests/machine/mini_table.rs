@@ -8,11 +8,11 @@ use carom::units::{PINBALL_MASS, PINBALL_RADIUS, VP_ACCELERATION, VP_LENGTH, VP_
 use carom::{Ball, BallId, DVec2, DVec3, Error, Material, shape};
 
 /// A scene with its rules: call [`tick`](Self::tick) for every millisecond.
-pub struct Scene {
+pub(crate) struct Scene {
     /// m: width and length of the table, height of its glass.
-    pub size: DVec3,
-    pub machine: Machine,
-    pub balls: Vec<BallId>,
+    pub(crate) size: DVec3,
+    pub(crate) machine: Machine,
+    pub(crate) balls: Vec<BallId>,
     flippers: Option<(PartId, PartId)>,
     drain: fn(usize) -> (DVec3, DVec3),
     drain_line: f64,
@@ -22,7 +22,7 @@ pub struct Scene {
 impl Scene {
     /// Visual Pinball adds gravity at the start of each tick, so a ball that it starts with a velocity truly moves with half
     /// a tick's acceleration more; and one that it puts on the playfield slips there for a tick at once.
-    pub fn start_as_visual_pinball(&mut self) -> Result<(), Error> {
+    pub(crate) fn start_as_visual_pinball(&mut self) -> Result<(), Error> {
         let mut ahead = self.machine.clone();
         ahead.tick();
         for &id in &self.balls {
@@ -35,7 +35,7 @@ impl Scene {
     }
 
     /// One millisecond: the flippers' schedule, the tick, the rule that brings drained balls back.
-    pub fn tick(&mut self) -> Result<(), Error> {
+    pub(crate) fn tick(&mut self) -> Result<(), Error> {
         if let Some((left, right)) = self.flippers {
             self.switch(left, 300, 370)?;
             self.switch(right, 400, 430)?;
@@ -53,8 +53,14 @@ impl Scene {
         Ok(())
     }
 
+    /// Is a ball within the cabinet?
+    pub(crate) fn holds(&self, ball: &Ball) -> bool {
+        let (p, slack) = (ball.position, DVec3::splat(1e-5 - ball.radius));
+        p.cmpge(-slack).all() && p.cmple(self.size + slack).all()
+    }
+
     /// Goes on from where another scene of the same kind is.
-    pub fn take_over(&mut self, other: &Self) -> Result<(), Error> {
+    pub(crate) fn take_over(&mut self, other: &Self) -> Result<(), Error> {
         self.ticks = other.ticks;
         self.machine.restore(&other.machine.snapshot())
     }
@@ -93,7 +99,7 @@ fn mini_drain(k: usize) -> (DVec3, DVec3) {
 }
 
 /// The mini table with so many balls.
-pub fn mini_table(balls: usize) -> Result<Scene, Error> {
+pub(crate) fn mini_table(balls: usize) -> Result<Scene, Error> {
     let mut machine = Machine::new(&playfield(600.0, 1200.0, 210.0)?)?;
     let wood = Material::pinball(0.3, 0.0, 0.3, 0.0)?;
     let block = |corners: [[f64; 2]; 3], sling: Option<usize>| {
@@ -170,7 +176,7 @@ fn big_drain(k: usize) -> (DVec3, DVec3) {
 }
 
 /// The big table: prisms of sixteen sides in seven rows of five.
-pub fn big_table(balls: usize) -> Result<Scene, Error> {
+pub(crate) fn big_table(balls: usize) -> Result<Scene, Error> {
     let mut machine = Machine::new(&playfield(1000.0, 2000.0, 400.0)?)?;
     for row in 0..7 {
         for column in 0..5 {

@@ -39,7 +39,7 @@ fn send(machine: &mut Machine, input: Input) {
 fn a_plunger_is_pulled_and_shoots() {
     let (mut machine, part) = with(&Playfield::default(), Plunger::default());
     let ball = machine.add_ball(ball_at(at(0.0, -95.0))).unwrap();
-    send(&mut machine, Input::Pull { part });
+    send(&mut machine, Input::Pull { part, retract: false });
     run(&mut machine, 3000);
     assert!(machine.pose(part).unwrap().place.abs() < 1e-9, "fully back");
     let before = position(&machine, ball).y / VP_LENGTH;

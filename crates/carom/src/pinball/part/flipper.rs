@@ -8,7 +8,7 @@ use crate::error::{Error, flat_in_range, in_range};
 use crate::event::BallId;
 use crate::material::{Elasticity, Material};
 use crate::math::trig;
-use crate::shape::{Bat, Post};
+use crate::shape::{Bat, Disc, Post};
 use crate::tolerance::{CONTACT_SPEED, MOST_LENGTH, STOP_ANGLE, STOP_SPEED, STOP_STILL};
 use crate::units::{PINBALL_MASS, PINBALL_RADIUS, VP_FALLOFF_SPEED, VP_LENGTH, VP_TIME, VP_TORQUE, radians};
 use glam::{DVec2, DVec3};
@@ -152,7 +152,9 @@ impl Flipper {
         let post = Post::new(self.centre, self.base_radius)?;
         let post = post.with_height(self.low, self.low + self.height + 0.5 * PINBALL_RADIUS)?;
         let collider = Collider::new(post, self.material()?);
-        Ok(vec![Piece { collider, role: Role::Tells { threshold: TELLS_FROM } }])
+        let lid = Disc::new(self.centre.extend(post.height().1), self.base_radius)?;
+        let lid = Collider::new(lid, self.material()?);
+        Ok(vec![Piece { collider, role: Role::Tells { threshold: TELLS_FROM } }, Piece::quiet(lid)])
     }
 
     fn elasticity_at(&self, speed: f64) -> f64 {
@@ -397,12 +399,14 @@ impl FlipperState {
 
         // Pressed against its stop by the ball the bat is a wall, and half of the push goes into the stop.
         let lever = arm.cross(n).z;
-        let against_stop = self.stop_torque.is_some_and(|torque| torque * -lever >= 0.0);
+        // A bat that another ball has knocked off its stop in this tick does not lie on it any more.
+        let stop_torque = self.stop_torque.filter(|torque| self.momentum * torque >= 0.0);
+        let against_stop = stop_torque.is_some_and(|torque| torque * -lever >= 0.0);
         let (give, share) = if against_stop { (0.0, 0.5) } else { (lever * lever / self.inertia, 1.0) };
         let gain = (1.0 + flipper.elasticity_at(approach)) * approach;
         let mut impulse = gain / (1.0 / mass + give);
         let mut reaction = -share * lever * impulse;
-        if let Some(torque) = self.stop_torque
+        if let Some(torque) = stop_torque
             && reaction * torque < 0.0
         {
             // Against the coil: a push that it would make good within 5 ms, or from which the ball comes off anyway, does
@@ -414,14 +418,25 @@ impl FlipperState {
                 reaction = 0.0;
             }
         }
+        let inertia = self.inertia;
+        let energy = |ball: &Ball, momentum: f64| ball.kinetic_energy() + 0.5 * momentum * momentum / inertia;
+        let before = energy(ball, self.momentum);
         ball.velocity += n * (impulse / mass);
         self.momentum += reaction;
+        let taken = (before - energy(ball, self.momentum)).max(0.0);
 
         let slip = relative - n * relative.dot(n);
         let slip_speed = slip.length();
         if slip_speed > 0.0 && flipper.friction > 0.0 {
             let along = slip / slip_speed;
-            let grip = -along * (slip_speed / self.mobility(arm, along, mass)).min(flipper.friction * impulse);
+            let bat = if self.is_held() { 0.0 } else { arm.cross(along).z };
+            let left = (ball.surface_velocity(ball_arm) - self.velocity_at(arm, self.speed())).dot(along);
+            let give = 3.5 / mass + bat * bat / self.inertia;
+            // The slip is that of before the push, which may have turned it round: friction gives back no more than the push
+            // has taken.
+            let most = (left + (left * left + 2.0 * give * taken).sqrt()) / give;
+            let grip =
+                -along * (slip_speed / self.mobility(arm, along, mass)).min(flipper.friction * impulse).min(most);
             ball.push(grip, ball_arm);
             if !self.is_held() {
                 self.momentum -= arm.cross(grip).z;

@@ -351,9 +351,11 @@ impl PlungerState {
         self.tell(plunger)
     }
 
-    /// m/s: how it moves until its next displacement.
-    pub(crate) fn moving(&self) -> f64 {
-        if self.speed < 0.0 && self.limit.is_some() { 0.0 } else { self.speed }
+    /// m/s: how it moves until its next displacement: not forward against a ball that holds it, nor beyond its ends.
+    pub(crate) fn moving(&self, plunger: &Plunger) -> f64 {
+        let held = self.speed < 0.0 && self.limit.is_some();
+        let at_end = self.speed > 0.0 && self.place >= plunger.y || self.speed < 0.0 && self.place <= plunger.front();
+        if held || at_end { 0.0 } else { self.speed }
     }
 
     /// A ball is in its way: in its next displacement it goes no farther forward than now. Not while it retracts.

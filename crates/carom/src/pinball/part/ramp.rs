@@ -143,7 +143,7 @@ impl Ramp {
 
     /// m: the height of the axis where it is nearest to a place, seen from above: what stands on the ramp there stands at
     /// this height. `None` if the ramp is no ramp.
-    pub(crate) fn surface_height(&self, at: DVec2) -> Option<f64> {
+    pub fn surface_height(&self, at: DVec2) -> Option<f64> {
         self.check().ok()?;
         let axis = self.axis().ok()?;
         let nearest = |pair: &[DVec3]| {
