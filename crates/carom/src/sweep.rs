@@ -11,7 +11,8 @@ use crate::math::trig;
 use crate::path::Path;
 use crate::shape::{Bat, Touch};
 use crate::tolerance::{
-    CONTACT_SPEED, LIFT_ACCELERATION, STILL_SPEED, SWEEP_CLOSE, SWEEP_INSTANT, SWEEP_STRIDES, ZONE_INSTANT,
+    CONTACT_SPEED, FALSE_POSITION_LATE, FALSE_POSITIONS, LIFT_ACCELERATION, STILL_SPEED, SWEEP_CLOSE, SWEEP_INSTANT,
+    SWEEP_STRIDES, ZONE_INSTANT,
 };
 use glam::{DVec2, DVec3};
 
@@ -90,6 +91,44 @@ fn almost(drift: &Drift, gap_at: impl Fn(f64) -> (f64, f64, DVec3), to: f64, fro
     Swept::Clear
 }
 
+/// The moment that Visual Pinball takes for that of an impact with a moving part: the first estimate by false position
+/// (Illinois) at which the gap is less than a fifth of the skin. It differs from the true one by some microseconds; in the
+/// series of small impacts in which a bat accelerates a ball that adds up. None if it finds none, or none near the true one.
+fn by_false_position(
+    drift: &Drift,
+    gap_at: &impl Fn(f64) -> (f64, f64, DVec3),
+    window: Window,
+    exact: f64,
+) -> Option<(f64, DVec3)> {
+    let near = 0.2 * drift.skin;
+    if near == 0.0 || drift.is_still() || exact <= window.from {
+        return None;
+    }
+    let (mut left, mut right) = (window.from, window.to);
+    let (mut at_left, mut at_right) = (gap_at(left).0, gap_at(right).0 + FALSE_POSITION_LATE * drift.skin);
+    if at_left <= drift.skin || at_right >= 0.0 {
+        return None;
+    }
+    let mut before = at_right;
+    for _ in 0..FALSE_POSITIONS {
+        let t = left - at_left * (right - left) / (at_right - at_left);
+        let (gap, rate, normal) = gap_at(t);
+        if gap.abs() <= near {
+            return (rate < -STILL_SPEED && (t - exact) * rate.abs() <= 2.0 * near).then_some((t, normal));
+        }
+        let same = gap * before > 0.0;
+        if gap * at_left <= 0.0 {
+            (right, at_right) = (t, gap);
+            at_left *= if same { 0.5 } else { 1.0 };
+        } else {
+            (left, at_left) = (t, gap);
+            at_right *= if same { 0.5 } else { 1.0 };
+        }
+        before = gap;
+    }
+    None
+}
+
 /// Where the ball is nearest to the bat at a moment, seen from the table.
 fn nearest(bat: &Bat, drift: &Drift, p: DVec3, time: f64) -> Touch {
     let (seen, turn) = drift.seen(p, time);
@@ -127,7 +166,8 @@ pub(crate) fn first(bat: &Bat, drift: &Drift, path: &Path, radius: f64, window: 
         let mut least: f64 = 0.0;
         if gap <= SWEEP_CLOSE {
             if rate < -STILL_SPEED {
-                return Swept::Meets(Meeting { time: t, normal });
+                let (time, normal) = by_false_position(drift, &gap_at, window, t).unwrap_or((t, normal));
+                return Swept::Meets(Meeting { time, normal });
             }
             if rate <= STILL_SPEED {
                 // Neither closing nor opening: pressed together or not?

@@ -151,6 +151,12 @@ pub const SKIN: f64 = 0.05 * crate::units::VP_LENGTH;
 /// Pinball's does.
 pub const NEAR_BAT: f64 = 1e-3;
 
+/// Estimates of the moment of an impact with a moving part by false position before it is given up, as in Visual Pinball.
+pub const FALSE_POSITIONS: usize = 20;
+/// By how much of the skin the gap at the end of a tick is taken wider in those estimates. Found by comparison with the
+/// recorded flipper shots: between 0.03 and 0.05 most of them are met, at 0 and at 0.1 a tenth fewer.
+pub const FALSE_POSITION_LATE: f64 = 0.05;
+
 /// How far a ball may travel in one search, in ball radii, at first; each ball adapts it to how crowded its way is.
 pub const STRIDE: f64 = 4.0;
 
