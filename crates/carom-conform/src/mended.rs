@@ -37,7 +37,7 @@ const FADING: &str = "Visual Pinball's friction on a slipping ball fades with it
                       the ball is a little too fast; ours slips until it rolls";
 
 /// All of them.
-pub(crate) static LIST: [Mend; 11] = [
+pub(crate) static LIST: [Mend; 12] = [
     Mend {
         name: "line of centres",
         reason: "Visual Pinball extrapolates the line between two balls with the wrong sign of their relative velocity, \
@@ -119,6 +119,14 @@ pub(crate) static LIST: [Mend; 11] = [
             Ok(case.family == "kicker" && !kicker.map_or(Ok(true), |kicker| kicker.flag("legacy"))?)
         },
         law: laws::bowl,
+    },
+    Mend {
+        name: "over the bat",
+        reason: "Visual Pinball's bat has sides and no top: a ball more than half its radius above it passes, and may sink into \
+                 it; ours has a top with a rim",
+        law_says: "as recorded until the ball is that high",
+        applies: |case| Ok(laws::flies_over_at(case)?.is_some()),
+        law: laws::until_it_flies_over,
     },
     Mend {
         name: "several balls",

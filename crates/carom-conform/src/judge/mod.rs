@@ -201,5 +201,6 @@ pub(crate) mod laws {
     pub(crate) use super::mini::until_balls_meet;
     pub(crate) use super::rest::{between_frictions, holds, slip_on_ramp_ends};
     pub(crate) use super::roll::{mass_does_not_matter, slip_ends, slips};
+    pub(crate) use super::shot::{flies_over_at, until_it_flies_over};
     pub(crate) use super::spin::{killed_at, until_spin_is_killed};
 }

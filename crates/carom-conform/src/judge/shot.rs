@@ -1,10 +1,11 @@
 //! Flipper shots: with which speed and in which direction the ball leaves. Visual Pinball's own shots vary with the order
 //! in which it handles contacts; its spread over 24 seeds counts as right.
 
+use super::follow::{self, Allowed};
 use super::{Finding, Measure};
 use crate::case::{Case, Fault, Field};
 use crate::record::{Record, State};
-use crate::tolerance::{FLOAT, SHOT_DEGREES, SHOT_SPEED, SUPPORT_SPEED, TICK};
+use crate::tolerance::{FLOAT, GRAVITY, MECHANISM_MS, ROLL_SLACK, SHOT_DEGREES, SHOT_SPEED, SUPPORT_SPEED, TICK};
 use carom::math::trig;
 use carom::units::{degrees, radians};
 use std::collections::BTreeMap;
@@ -46,6 +47,40 @@ pub(crate) fn compare(case: &Case, ours: &Record, spreads: &Spreads) -> Result<F
     };
     let got = as_shown(*got, params.num("ball_radius")?, support);
     Ok(leaving(expected, &got, spreads.0.get(&case.name), *ms))
+}
+
+/// ms: when the recorded ball, within the flipper's reach, is so high that Visual Pinball's bat lets it pass: its centre more
+/// than half its radius above the bat.
+pub(crate) fn flies_over_at(case: &Case) -> Result<Option<f64>, Fault> {
+    let params = case.params();
+    let (Some(flipper), true) = (params.find("flipper"), case.family == "flipper_shot") else { return Ok(None) };
+    let [x, y] = flipper.get("center")?.numbers::<2>()?;
+    let radius = params.num("ball_radius")?;
+    let reach = flipper.num("length")? + flipper.num("end_radius")? + radius;
+    let top = flipper.num("height")? + 0.5 * radius;
+    let over = |ball: &State| ball.place.z > top && (ball.place.truncate() - carom::DVec2::new(x, y)).length() < reach;
+    Ok(case.record.track(0).iter().find(|(_, ball)| over(ball)).map(|(ms, _)| *ms))
+}
+
+/// Where the bat of ours has a rim and theirs has none, the ball goes the recorded way until it is over it.
+pub(crate) fn until_it_flies_over(case: &Case, ours: &Record) -> Result<Finding, Fault> {
+    let Some(end) = flies_over_at(case)? else { return Ok(Finding::default()) };
+    let cut = |record: &Record| {
+        let mut track = record.track(0);
+        track.retain(|(ms, _)| *ms <= end);
+        track
+    };
+    let allowed = Allowed {
+        velocity: SHOT_SPEED,
+        place: SHOT_SPEED,
+        slack: ROLL_SLACK,
+        along: GRAVITY,
+        drift: 0.0,
+        fading: 0.0,
+        slow: 0.0,
+        impact_ms: MECHANISM_MS,
+    };
+    Ok(follow::ball(&cut(&case.record), &cut(ours), allowed))
 }
 
 /// A row of Visual Pinball shows a supported ball with the push against the next tick's gravity.
@@ -108,6 +143,28 @@ mod tests {
         let spread = Spread { speed: [38.0, 42.0], direction: [175.0, 180.0] };
         assert!(fine(&shot(41.5, 176.0), Some(&spread)), "inside the spread");
         assert!(!fine(&shot(42.5, 176.0), Some(&spread)), "outside the spread and the tolerance");
+    }
+
+    /// A ball that rises beside a flipper, seven units a row from 25; the bat is 50 high.
+    fn rising() -> Case {
+        let row = |k: i32| json!([k, 400 + k, 1450, 25 + 7 * k, 10, 0, 70, 0, 0, 0]);
+        let columns = ["t_ms", "x", "y", "z", "vx", "vy", "vz", "wx", "wy", "wz"];
+        let flipper = json!({"center": [400, 1500], "length": 130, "end_radius": 13, "height": 50});
+        let params = json!({"flipper": flipper, "ball_radius": 25});
+        let samples: Vec<_> = (0..10).map(row).collect();
+        let value = json!({"name": "n", "params": params, "columns": columns, "samples": samples, "events": []});
+        Case::read("flipper_shot", "test.json", &value, 0).expect("readable")
+    }
+
+    #[test]
+    fn over_the_bat_anything_goes_before_it_nothing() {
+        let case = rising();
+        assert_eq!(flies_over_at(&case).expect("readable"), Some(6.0), "25 + 42 is more than 62.5");
+        let mut ours = case.record.clone();
+        ours.rows[8].balls[0].place.x = 900.0;
+        assert!(until_it_flies_over(&case, &ours).expect("readable").is_fine(), "after it");
+        ours.rows[4].balls[0].place.x = 420.0;
+        assert!(!until_it_flies_over(&case, &ours).expect("readable").is_fine(), "before it");
     }
 
     #[test]
