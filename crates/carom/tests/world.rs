@@ -302,3 +302,32 @@ fn an_arc_of_limited_height_has_corners_of_that_height() {
     world.advance(2.0).unwrap();
     assert!((world.position(ball).y - 1.0).abs() < 1e-12, "it flies over: {}", world.position(ball));
 }
+
+/// A ball that slips across a slope turns its slip, and that has no closed form: against a fine integration of
+/// `du/dt = g_t - 7/2 μ g_n û`, `dv/dt = g_t - μ g_n û`.
+#[test]
+fn a_ball_slips_sideways_down_a_slope() {
+    let (along, press, friction) = (1.0, 9.4, 0.075);
+    let mut world = World::new(Gravity::uniform(DVec3::new(0.0, along, -press))).unwrap();
+    world.add_collider(Collider::new(Plane::floor(0.0).unwrap(), Material::new(0.2, friction).unwrap())).unwrap();
+    let start = DVec3::new(0.6, 1.5, 0.0);
+    let ball = Ball::new(DVec3::new(0.0, 0.0, 0.0135), 0.0135, 0.08).unwrap().with_velocity(start);
+    let id = world.add_ball(ball).unwrap();
+    let (mut place, mut velocity, mut slip) = (DVec3::ZERO, start, start);
+    let (pull, grip, step) = (DVec3::new(0.0, along, 0.0), friction * press, 1e-5);
+    for tick in 1..=100 {
+        for _ in 0..100 {
+            // The midpoint rule in steps of 10 µs.
+            let rate = |u: DVec3| pull - u.normalize() * (3.5 * grip);
+            let middle = slip + rate(slip) * (0.5 * step);
+            let acceleration = pull - middle.normalize() * grip;
+            place += (velocity + acceleration * (0.5 * step)) * step;
+            velocity += acceleration * step;
+            slip += rate(middle) * step;
+        }
+        world.advance(1e-3).unwrap();
+        let off = world.position(id) - (place + DVec3::new(0.0, 0.0, 0.0135));
+        assert!(off.length() < 3e-7, "after {tick} ms: {off}");
+        assert!((world.velocity(id) - velocity).length() < 1e-5, "after {tick} ms: {}", world.velocity(id) - velocity);
+    }
+}
