@@ -6,7 +6,7 @@ use super::{Happening, Machine, PartId, PartState, TICK, cycle, hold, velocity};
 use crate::ball::Ball;
 use crate::event::{BallId, ColliderId, ZoneId};
 use crate::response::bounce;
-use crate::tolerance::{CONTACT_SPEED, SQUEEZE, TOLD_APART};
+use crate::tolerance::{CONTACT_SPEED, SKIN, SQUEEZE, TOLD_APART};
 use crate::units::VP_SPEED;
 use glam::{DVec2, DVec3};
 
@@ -101,6 +101,7 @@ fn bat(machine: &mut Machine, part: usize, (id, collider, normal): (BallId, Coll
     // Visual Pinball adds a tick's gravity at its start: its impacts have all of it in them.
     // And the playfield's friction on the ball at its end.
     let (acceleration, since) = machine.world.meeting_path(id);
+    let rests = ball.velocity == DVec3::ZERO;
     let rubbed = if *still || acceleration.z < 0.0 { 0.0 } else { since.min(now - (end - TICK)).max(0.0) };
     let ahead = if *still { DVec3::ZERO } else { pull * (end - now) };
     ball.velocity += ahead + (pull - acceleration).with_z(0.0) * rubbed;
@@ -111,7 +112,8 @@ fn bat(machine: &mut Machine, part: usize, (id, collider, normal): (BallId, Coll
             machine.world.answer_as_usual(id);
         } else {
             // Slow: it is carried until the bat goes on otherwise.
-            if state.carried.iter().all(|carried| carried.ball != id) {
+            let idle = rests && state.lever(&ball, normal).abs() <= SKIN;
+            if !idle && state.carried.iter().all(|carried| carried.ball != id) {
                 state.carried.push(CarriedBall { ball: id, normal, parting: -approach, gap: 0.0 });
             }
             machine.world.carry(machine.parts[part].mover, id);

@@ -319,7 +319,7 @@ impl Machine {
         let end = (self.state.ticks + 1) as f64 * TICK;
         self.world.clear_events();
         input::apply(self, start);
-        self.world.prepare();
+        self.world.prepare_fresh();
         let acts = velocity::update(self, start, end);
         cycle::run(self, end, acts);
         watch::look(self, end);

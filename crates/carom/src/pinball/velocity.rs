@@ -84,7 +84,7 @@ fn lift(world: &mut World, mover: usize, state: &mut FlipperState, pull: DVec3) 
     for (ball, at, touch) in world.near_mover(mover) {
         let (normal, gap) = (touch.normal, touch.distance - at.radius);
         let parting = at.velocity.dot(normal);
-        if gap <= SKIN && parting.abs() <= CONTACT_SPEED {
+        if gap <= SKIN && parting.abs() <= CONTACT_SPEED && state.lever(&at, normal).abs() > SKIN {
             let press = (-borne(pull, normal).dot(normal)).max(0.0);
             let gain = state.bear(&at, normal, press * TICK);
             world.adjust(ball, |ball| ball.velocity += normal * (gain - parting));
@@ -108,27 +108,36 @@ pub(super) fn set_flipper(machine: &mut Machine, part: usize, now: f64, end: f64
     }
     world.set_mover(mover, state.bat(), Some(drift), until);
     let mut softened = core::mem::take(&mut state.softened);
-    for (ball, at, touch) in world.near_mover(mover) {
-        let (normal, gap) = (touch.normal, touch.distance - at.radius);
-        if gap < NEAR_BAT {
-            if !softened.contains(&ball) {
-                softened.push(ball);
+    let near = world.near_mover(mover);
+    for (ball, at, touch) in &near {
+        if touch.distance - at.radius < NEAR_BAT && at.velocity != DVec3::ZERO {
+            if !softened.contains(ball) {
+                softened.push(*ball);
             }
-            world.soften(ball, softness(&at, floor_grip));
-        } else if let Some(k) = softened.iter().position(|&other| other == ball) {
+            world.soften(*ball, softness(at, floor_grip));
+        } else if let Some(k) = softened.iter().position(|other| other == ball) {
             softened.swap_remove(k);
-            world.soften(ball, 1.0);
+            world.soften(*ball, 1.0);
         }
+    }
+    for (ball, at, touch) in &near {
+        let (normal, gap) = (touch.normal, touch.distance - at.radius);
         // With what will pull them together until then: so Visual Pinball sees it, which adds a tick's gravity at its start.
-        let parting = borne(pull, normal).dot(normal) * (until - now) - state.approach(&at, normal);
-        if gap <= SKIN && parting.abs() <= CONTACT_SPEED {
+        let approach = state.approach(at, normal);
+        let parting = borne(pull, normal).dot(normal) * (until - now) - approach;
+        // A ball that rests on other things, past which the bat only slides, is none of its business.
+        let idle = at.velocity == DVec3::ZERO && state.lever(at, normal).abs() <= SKIN;
+        if gap <= SKIN && parting.abs() <= CONTACT_SPEED && !idle {
             // A fast bat turns into a ball that slips along it: that is put right before it adds up.
             if gap < -SKIN {
-                world.adjust(ball, |ball| ball.position -= normal * gap);
+                world.adjust(*ball, |ball| ball.position -= normal * gap);
             }
-            state.carried.push(CarriedBall { ball, normal, parting, gap });
-            world.carry(mover, ball);
+            state.carried.push(CarriedBall { ball: *ball, normal, parting, gap });
         }
+    }
+    world.settle();
+    for carried in &state.carried {
+        world.carry(mover, carried.ball);
     }
     state.softened = softened;
 }
@@ -153,7 +162,7 @@ pub(super) fn rub(ball: &mut Ball, floor_grip: f64, time: f64) {
 fn softness(ball: &Ball, floor_grip: f64) -> f64 {
     let slip = ball.surface_velocity(DVec3::new(0.0, 0.0, -ball.radius)).truncate().length();
     let full = 3.5 * floor_grip * VP_TIME;
-    if full > 0.0 { (slip / full).min(1.0) } else { 1.0 }
+    if slip > 0.0 && full > 0.0 { (slip / full).min(1.0) } else { 1.0 }
 }
 
 /// All balls feel the whole of it again.

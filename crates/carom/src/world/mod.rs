@@ -284,8 +284,15 @@ impl World {
 
     /// Makes ready what was changed between two calls: the tree, the grid, balls that were put somewhere.
     #[inline]
-    pub(crate) fn prepare(&mut self) {
+    fn prepare(&mut self) {
         if self.tree_is_old || !self.state.fresh.is_empty() || !self.state.disturbed.is_empty() {
+            self.make_ready();
+        }
+    }
+
+    /// The same, only for new things and balls: what merely was disturbed can wait.
+    pub(crate) fn prepare_fresh(&mut self) {
+        if self.tree_is_old || !self.state.fresh.is_empty() {
             self.make_ready();
         }
     }

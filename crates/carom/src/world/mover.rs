@@ -110,8 +110,16 @@ impl World {
                     continue;
                 }
             }
-            search::look(self, i);
+            // Whoever was disturbed is settled below, and looks then.
+            if !self.state.disturbed.contains(&(i as u32)) {
+                search::look(self, i);
+            }
         }
+        contact::settle_disturbed(self);
+    }
+
+    /// Settles whoever was disturbed, now.
+    pub(crate) fn settle(&mut self) {
         contact::settle_disturbed(self);
     }
 
@@ -143,8 +151,14 @@ impl World {
     /// A ball on its present path is carried by a mover until that is told how to go on: they do not meet.
     pub(crate) fn carry(&mut self, mover: usize, id: BallId) {
         let version = self.state.bodies[id.index()].version;
-        self.state.movers[mover].carries.push((id.0, version));
-        search::look(self, id.index());
+        let m = &mut self.state.movers[mover];
+        m.carries.push((id.0, version));
+        let collider = m.collider;
+        // It looks again only if it saw the mover come.
+        let coming = self.state.bodies[id.index()].coming;
+        if matches!(coming, Coming::Meets { collider: other, .. } if other == collider) {
+            search::look(self, id.index());
+        }
     }
 
     /// The balls that a mover can reach on their present ways, and where each is nearest to it.

@@ -57,15 +57,15 @@ fn twenty_balls_among_five_thousand_edges() {
 
 #[test]
 fn one_ball() {
-    long_run(1, 0xff47_2370_edb4_164d);
+    long_run(1, 0xc8e7_7dd9_c2f1_52eb);
 }
 
 #[test]
 fn three_balls() {
-    long_run(3, 0x1120_d15e_5062_f86d);
+    long_run(3, 0x730b_2007_d3da_5b3e);
 }
 
 #[test]
 fn twenty_balls() {
-    long_run(20, 0xb90d_dad9_26da_8df6);
+    long_run(20, 0xefda_200a_9c8b_16d2);
 }

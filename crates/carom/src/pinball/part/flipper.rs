@@ -449,9 +449,14 @@ impl FlipperState {
         Struck { surface, tells }
     }
 
+    /// m: the lever of a ball's push on the shaft; nothing where the bat only slides past it.
+    pub(crate) fn lever(&self, ball: &Ball, normal: DVec3) -> f64 {
+        self.arm(ball, normal).cross(normal).z
+    }
+
     /// Ball and bat are to part with `speed`: the bat takes its share. Returns the ball's.
     pub(crate) fn bear(&mut self, ball: &Ball, normal: DVec3, speed: f64) -> f64 {
-        let lever = self.arm(ball, normal).cross(normal).z;
+        let lever = self.lever(ball, normal);
         let impulse = speed / (1.0 / ball.mass + lever * lever / self.inertia);
         self.momentum -= impulse * lever;
         impulse / ball.mass
