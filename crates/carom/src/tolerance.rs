@@ -185,3 +185,100 @@ pub const MOST_TIME: f64 = 1e9;
 
 /// Events that one `advance` may handle unless told otherwise.
 pub const EVENT_BUDGET: usize = 1_000_000;
+
+// The parts of a pinball machine.
+
+/// Sine of a fold up to which two faces count as one, and the edge between them is left out: the rounding of meshes that
+/// were stored with seven digits. Beside such an edge a ball of 10 cm could get at most 1e-7 m between the faces, which
+/// is [`MESH_OVERLAP`].
+pub const MESH_FLAT: f64 = 1e-6;
+
+/// m: how far faces with a left-out edge reach past their borders, in their own planes, so that no ball gets between them.
+pub const MESH_OVERLAP: f64 = 1e-7;
+
+/// How many times [`MESH_OVERLAP`] a sharp corner of such a face is moved at most.
+pub const MESH_MITRE: f64 = 100.0;
+
+/// Height over longest side of a triangle too thin to be widened by [`MESH_OVERLAP`]: its edges stay.
+pub const MESH_SLIVER: f64 = 1e-2;
+
+/// Height over longest side of a triangle that is none. What is left of it are its neighbours' edges.
+pub const MESH_NO_TRIANGLE: f64 = 1e-9;
+
+/// Edges that meet in a point, up to which it is asked whether a ball can touch it there.
+pub const MESH_EDGES_ASKED: usize = 24;
+
+/// Sine of a turn below which a corner counts as straight, and a ball may touch it.
+pub const OUTLINE_STRAIGHT: f64 = 1e-9;
+
+/// Part of an outline's area by which its filling may differ from it: rounding, not a fault of the outline.
+pub const OUTLINE_FILLED: f64 = 1e-9;
+
+/// Most points of an outline, as given and as drawn out: filling it costs up to the square of their number.
+pub const OUTLINE_POINTS: usize = 4096;
+
+/// Times that a piece of a curve is halved at most: a thousandth of the way between two points is fine enough.
+pub const OUTLINE_HALVINGS: u32 = 10;
+
+/// Part of a step by which a target may be short of its end and is there: the rounding of a hundred steps.
+pub const TARGET_THERE: f64 = 1e-6;
+
+/// rad. A plate nearer than this to where it hangs, and slower than [`SPINNER_STILL_SPEED`], hangs still. Its edge is then 2 µm
+/// from rest; Visual Pinball's swings on for ever, ever less.
+pub const SPINNER_STILL_ANGLE: f64 = 1e-4;
+
+/// rad/s. See [`SPINNER_STILL_ANGLE`]; a plate swings through its rest at five times its amplitude a second.
+pub const SPINNER_STILL_SPEED: f64 = 5e-4;
+
+/// Updates. A plate that leans on a stop, and is slower than what gravity gives it in so many, lies there: it would bounce
+/// about as high as one update can show.
+pub const SPINNER_LEANING: f64 = 3.0;
+
+/// rad. A plate nearer than this to its closed place, and slower than [`GATE_STILL_SPEED`], hangs still: Visual Pinball's limit,
+/// half a degree, below which nobody sees it move.
+pub const GATE_STILL_ANGLE: f64 = 0.01;
+
+/// rad/s. See [`GATE_STILL_ANGLE`]. A plate with half the default pull of gravity swings 0.1 rad at this speed.
+pub const GATE_STILL_SPEED: f64 = 0.01 * crate::units::VP_SPIN;
+
+/// m/s². A cabinet that rocks with less acceleration than this stands still. A hundred-thousandth of gravity: it moves
+/// the cabinet by less than 0.1 µm.
+pub const CABINET_STILL: f64 = 1e-4;
+
+/// rad. A bob nearer to the plumb than this, and slower than [`BOB_STILL_SPIN`], hangs still: a hundredth of the smallest
+/// angle of a tilt.
+pub const BOB_STILL_ANGLE: f64 = 2e-5;
+
+/// rad/s. See [`BOB_STILL_ANGLE`]; a bob swings through the plumb at ten times its amplitude a second.
+pub const BOB_STILL_SPIN: f64 = 2e-4;
+
+/// rad. How far within its ring a bob is put that has touched it.
+pub const BOB_WITHIN_RING: f64 = 0.001;
+
+/// The hardest nudge that is heard, in the units of a nudge: 250 times gravity. m/s²: the same for a sway and for all pushes.
+pub const MOST_NUDGE: f64 = 1e3;
+
+/// m/s². The hardest sway that is heard.
+pub const MOST_SWAY: f64 = 2.5e3;
+
+/// m/s. A ball that leaves the tip faster than this is not struck; one that neither leaves nor comes is, if it overlaps.
+pub const PLUNGER_LEAVING_SPEED: f64 = 1e-4 * crate::units::VP_SPEED;
+
+/// m/s. The approach that a ball is given that lies in the tip without moving, so that it comes out.
+pub const PLUNGER_EMBEDDED_SPEED: f64 = 0.05 * crate::units::VP_SPEED;
+
+/// m. The most by which one impact pushes a ball out of the tip: a fifth of a ball's radius, so that nothing jumps.
+pub const PLUNGER_REPAIR: f64 = 5.0 * crate::units::VP_LENGTH;
+
+/// m. A tip that is this near to where its sensor wants it, and slower than [`PLUNGER_FOLLOWED_SPEED`], has followed and stands:
+/// finer than any sensor, and a thousandth of a hair.
+pub const PLUNGER_FOLLOWED: f64 = 1e-7;
+
+/// m/s. See [`PLUNGER_FOLLOWED`]; a tip comes nearer by some hundredth of the rest each millisecond.
+pub const PLUNGER_FOLLOWED_SPEED: f64 = 1e-5;
+
+/// m/s: with what a ball that has got into the turning bat is pushed out (0.1 in Visual Pinball's units).
+pub const OUT_OF_BAT: f64 = 0.1 * crate::units::VP_LENGTH / crate::units::VP_TIME;
+
+/// m/s: slower slip is none (0.01 in Visual Pinball's units).
+pub const BAT_SLIP_SPEED: f64 = 0.01 * crate::units::VP_LENGTH / crate::units::VP_TIME;

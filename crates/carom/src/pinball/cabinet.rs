@@ -7,23 +7,10 @@
 use crate::error::{Error, in_range};
 use crate::math::trig::{atan2, cos, sin};
 use crate::pinball::TICK;
+use crate::tolerance::{BOB_STILL_ANGLE, BOB_STILL_SPIN, BOB_WITHIN_RING, CABINET_STILL, MOST_NUDGE, MOST_SWAY};
 use crate::units::{VP_SPEED, VP_TIME, radians};
 use core::f64::consts::{PI, TAU};
 use glam::{DVec2, DVec3};
-
-/// m/s². A cabinet that rocks with less acceleration than this stands still. A hundred-thousandth of gravity: it moves
-/// the cabinet by less than 0.1 µm.
-const STILL_ACCELERATION: f64 = 1e-4;
-/// rad. A bob nearer to the plumb than this, and slower than [`STILL_SPIN`], hangs still: a hundredth of the smallest
-/// angle of a tilt.
-const STILL_ANGLE: f64 = 2e-5;
-/// rad/s. See [`STILL_ANGLE`]; a bob swings through the plumb at ten times its amplitude a second.
-const STILL_SPIN: f64 = 2e-4;
-/// rad. How far within its ring a bob is put that has touched it.
-const WITHIN_RING: f64 = 0.001;
-/// The hardest nudge that is heard, in the units of a nudge: 250 times gravity. m/s²: the same for a sway and for all pushes.
-const MOST_NUDGE: f64 = 1e3;
-const MOST_SWAY: f64 = 2.5e3;
 
 /// m/s²: standard gravity.
 const GRAVITY: f64 = 9.806_65;
@@ -134,7 +121,7 @@ impl Cabinet {
         in_range("nudge_time", self.nudge_time, 0.01, 100.0)?;
         in_range("sway_strength", self.sway_strength, 0.0, 100.0)?;
         in_range("bob_damping", self.bob_damping, 0.0, 100.0)?;
-        in_range("tilt_angle", self.tilt_angle, 2.0 * WITHIN_RING, 1.5)?;
+        in_range("tilt_angle", self.tilt_angle, 2.0 * BOB_WITHIN_RING, 1.5)?;
         in_range("warning_pause", self.warning_pause, 0.0, 1e6)?;
         Ok(())
     }
@@ -347,7 +334,7 @@ impl CabinetState {
         if self.bob() <= cabinet.tilt_angle {
             return false;
         }
-        let angle = cabinet.tilt_angle - WITHIN_RING;
+        let angle = cabinet.tilt_angle - BOB_WITHIN_RING;
         let way = self.bob.truncate().normalize_or_zero();
         self.bob = (way * sin(angle)).extend(-cos(angle)) * ROD;
         let outward = (way * cos(angle)).extend(sin(angle));
@@ -381,16 +368,16 @@ impl CabinetState {
         let (stiffness, _) = cabinet.springs();
         let rate = DVec2::new(stiffness.x.sqrt(), stiffness.y.sqrt());
         let rocks = (self.place * stiffness).abs().max_element().max((self.speed * rate).abs().max_element());
-        let quiet = self.pushing == 0 && rocks < STILL_ACCELERATION;
+        let quiet = self.pushing == 0 && rocks < CABINET_STILL;
         if quiet {
             (self.place, self.speed, self.before) = (DVec2::ZERO, DVec2::ZERO, DVec2::ZERO);
             self.shown = DVec2::ZERO;
         }
-        let swayless = self.sway_said == DVec2::ZERO && self.sway.abs().max_element() < STILL_ACCELERATION;
+        let swayless = self.sway_said == DVec2::ZERO && self.sway.abs().max_element() < CABINET_STILL;
         if swayless {
             self.sway = DVec2::ZERO;
         }
-        let hangs = !cabinet.bob || self.bob() < STILL_ANGLE && self.bob_spin.length() < STILL_SPIN;
+        let hangs = !cabinet.bob || self.bob() < BOB_STILL_ANGLE && self.bob_spin.length() < BOB_STILL_SPIN;
         if quiet && swayless && hangs {
             (self.bob, self.bob_spin) = (-DVec3::Z * ROD, DVec3::ZERO);
             self.still = self.pause == 0;
@@ -557,7 +544,7 @@ mod tests {
         assert!(ms.is_some_and(|ms| ms > 10), "{ms:?}");
         let back = outward(&state);
         assert!(back < 0.0 && (back + 0.8 * speed).abs() < 0.01 * speed, "{speed} came back as {back}");
-        assert!((degrees(state.bob()) - (1.0 - degrees(WITHIN_RING))).abs() < 1e-9);
+        assert!((degrees(state.bob()) - (1.0 - degrees(BOB_WITHIN_RING))).abs() < 1e-9);
     }
 
     #[test]

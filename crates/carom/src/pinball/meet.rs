@@ -1,7 +1,7 @@
 //! What parts do when a ball meets them, and when one comes and goes.
 
 use super::part::flipper::CarriedBall;
-use super::part::{Part, Role};
+use super::part::{Part, Plunger, Role};
 use super::{Happening, Machine, PartId, PartState, TICK, cycle, hold, velocity};
 use crate::ball::Ball;
 use crate::event::{BallId, ColliderId, ZoneId};
@@ -166,6 +166,7 @@ fn tip(machine: &mut Machine, part: usize, (id, collider, normal): (BallId, Coll
     let now = machine.world.time();
     let pull = machine.world.uniform_gravity();
     let mut kicks = machine.state.kicks;
+    let difficulty = machine.playfield.difficulty;
     let Machine { parts, state, world, .. } = machine;
     let (Part::Plunger(plunger), PartState::Plunger { state, still, since }) =
         (&parts[part].part, &mut state.parts[part])
@@ -187,7 +188,9 @@ fn tip(machine: &mut Machine, part: usize, (id, collider, normal): (BallId, Coll
         ball.velocity += normal * (approach + back);
     } else {
         let felt = state.tip_velocity(plunger, ball.mass, f64::MIN_POSITIVE);
-        state.struck(plunger, &mut ball, normal, felt, 0.0, &mut kicks);
+        let scatter_speed = plunger.scatter_speed * difficulty;
+        let plunger = Plunger { scatter_speed, ..plunger.clone() };
+        state.struck(&plunger, &mut ball, normal, felt, 0.0, &mut kicks);
         // It does not run on into a ball that it has not made fast enough.
         state.held_back();
     }

@@ -3,7 +3,7 @@
 
 use crate::error::{Error, ErrorKind, flat_in_range, vector_in_range};
 use crate::math::{Dd, Real};
-use crate::tolerance::MOST_LENGTH;
+use crate::tolerance::{MOST_LENGTH, OUTLINE_FILLED, OUTLINE_HALVINGS, OUTLINE_POINTS, OUTLINE_STRAIGHT};
 use crate::units::VP_LENGTH;
 use glam::{DVec2, DVec3};
 
@@ -12,15 +12,6 @@ use glam::{DVec2, DVec3};
 pub(crate) const WALL_FLATNESS: f64 = 2.0 * VP_LENGTH * VP_LENGTH;
 /// m²: the same for ramps and rubbers, Visual Pinball's accuracy 400.
 pub(crate) const RAMP_FLATNESS: f64 = 20.0 * VP_LENGTH * VP_LENGTH;
-
-/// Most points of an outline, as given and as drawn out: filling it costs up to the square of their number.
-const MOST_POINTS: usize = 4096;
-/// Times that a piece of a curve is halved at most: a thousandth of the way between two points is fine enough.
-const MOST_HALVINGS: u32 = 10;
-/// Sine of a turn below which a corner counts as straight, and a ball may touch it.
-const STRAIGHT: f64 = 1e-9;
-/// Part of an outline's area by which its filling may differ from it: rounding, not a fault of the outline.
-const FILLED: f64 = 1e-9;
 
 /// A point of an outline on the playfield.
 ///
@@ -99,7 +90,7 @@ fn check_count(got: usize, need: usize) -> Result<(), Error> {
     if got < need {
         return Err(Error::new(ErrorKind::TooFew { what: "points of an outline", need, got }));
     }
-    if got > MOST_POINTS {
+    if got > OUTLINE_POINTS {
         return Err(Error::degenerate("an outline", "has too many points; cut it into several"));
     }
     Ok(())
@@ -150,10 +141,10 @@ fn draw(knots: impl Iterator<Item = Knot>, closed: bool, flatness: f64) -> Resul
         let after = if end.smooth && (closed || k + 2 < n) { path[(k + 2) % n].1.at } else { end.at };
         let curve = Spline::through(before, start.at, end.at, after);
         nodes.push(Node { at: start.at, slingshot: start.slingshot, from: index });
-        curve.halve(Piece { t: [0.0, 1.0], ends: [start.at, end.at] }, MOST_HALVINGS, flatness, &mut |at| {
+        curve.halve(Piece { t: [0.0, 1.0], ends: [start.at, end.at] }, OUTLINE_HALVINGS, flatness, &mut |at| {
             nodes.push(Node { at, slingshot: false, from: index });
         });
-        if nodes.len() > MOST_POINTS {
+        if nodes.len() > OUTLINE_POINTS {
             return Err(Error::degenerate("an outline", "has too many points when its bends are drawn out"));
         }
     }
@@ -228,7 +219,7 @@ pub(crate) fn signed_area(points: &[DVec2]) -> f64 {
 /// Does a polygon that is walked with its outside on the side of (-dy, dx) bend inwards at `corner`, so that no ball
 /// outside can touch it there?
 pub(crate) fn is_inner_corner(before: DVec2, corner: DVec2, after: DVec2) -> bool {
-    turn(before, corner, after) > STRAIGHT * (corner - before).length() * (after - corner).length()
+    turn(before, corner, after) > OUTLINE_STRAIGHT * (corner - before).length() * (after - corner).length()
 }
 
 /// The first two edges of a closed polygon that cross each other, by the numbers of their first points. Edges that only
@@ -298,7 +289,7 @@ pub(crate) fn filled(points: &[DVec2]) -> Result<Vec<[usize; 3]>, Error> {
     if triangles.is_empty() {
         return Err(Error::degenerate("an outline", "encloses no area"));
     }
-    if (covered - area.abs()).abs() > FILLED * area.abs() {
+    if (covered - area.abs()).abs() > OUTLINE_FILLED * area.abs() {
         return Err(overlaps());
     }
     Ok(triangles)
@@ -502,7 +493,7 @@ mod tests {
         assert_eq!(message(&[]), "0 points of an outline, but at least 3 are needed");
         let bad = [OutlinePoint::default(), OutlinePoint::new(f64::NAN, 0.0), OutlinePoint::default()];
         assert_eq!(message(&bad), "point 1: a point is NaN; it must be a finite number");
-        assert!(message(&[OutlinePoint::default(); MOST_POINTS + 1]).contains("too many"));
+        assert!(message(&[OutlinePoint::default(); OUTLINE_POINTS + 1]).contains("too many"));
         let line = flat(&[[0.0, 0.0], [1.0, 1.0], [2.0, 2.0]]);
         assert_eq!(filled(&line).unwrap_err().to_string(), "an outline encloses no area");
         assert!(filled(&[]).is_err() && signed_area(&[]) == 0.0);

@@ -9,7 +9,7 @@ use crate::event::BallId;
 use crate::material::{Elasticity, Material};
 use crate::math::trig;
 use crate::shape::{Bat, Disc, Post};
-use crate::tolerance::{CONTACT_SPEED, MOST_LENGTH, STOP_ANGLE, STOP_SPEED, STOP_STILL};
+use crate::tolerance::{BAT_SLIP_SPEED, CONTACT_SPEED, MOST_LENGTH, OUT_OF_BAT, STOP_ANGLE, STOP_SPEED, STOP_STILL};
 use crate::units::{PINBALL_MASS, PINBALL_RADIUS, VP_FALLOFF_SPEED, VP_LENGTH, VP_TIME, VP_TORQUE, radians};
 use glam::{DVec2, DVec3};
 
@@ -498,7 +498,7 @@ impl FlipperState {
 
         let slip = relative - n * parting;
         let slip_speed = slip.length();
-        let (along, rate) = if slip_speed < SLIP_SPEED {
+        let (along, rate) = if slip_speed < BAT_SLIP_SPEED {
             let drive = acceleration - n * acceleration.dot(n);
             let size = drive.length();
             if size < 1e-9 {
@@ -536,7 +536,3 @@ impl FlipperState {
 const TELLS_FROM: f64 = 0.25 * VP_LENGTH / VP_TIME;
 /// m/s: a ball worth catching (3 in Visual Pinball's units).
 const CATCH_FROM: f64 = 3.0 * VP_LENGTH / VP_TIME;
-/// m/s: with what a ball that has got into the turning bat is pushed out (0.1 in Visual Pinball's units).
-const OUT_OF_BAT: f64 = 0.1 * VP_LENGTH / VP_TIME;
-/// m/s: slower slip is none (0.01 in Visual Pinball's units).
-const SLIP_SPEED: f64 = 0.01 * VP_LENGTH / VP_TIME;

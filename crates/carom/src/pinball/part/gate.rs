@@ -11,15 +11,9 @@ use crate::material::Material;
 use crate::math::trig::{cos, sin};
 use crate::pinball::TICK;
 use crate::shape::{Post, Sides, Wall};
-use crate::tolerance::{MOST_LENGTH, MOST_MASS};
+use crate::tolerance::{GATE_STILL_ANGLE, GATE_STILL_SPEED, MOST_LENGTH, MOST_MASS};
 use crate::units::{VP_LENGTH, VP_SPIN, VP_TIME, radians};
 use glam::DVec2;
-
-/// rad. A plate nearer than this to its closed place, and slower than [`STILL_SPEED`], hangs still: Visual Pinball's limit,
-/// half a degree, below which nobody sees it move.
-const STILL_ANGLE: f64 = 0.01;
-/// rad/s. See [`STILL_ANGLE`]. A plate with half the default pull of gravity swings 0.1 rad at this speed.
-const STILL_SPEED: f64 = 0.01 * VP_SPIN;
 
 /// m: how far a plate feels for balls beyond its ends, and how high it hangs over the surface.
 const SKIN: f64 = 25.0 * VP_LENGTH;
@@ -235,7 +229,7 @@ impl GateState {
         if self.opened {
             return;
         }
-        if self.angle.abs() < gate.angle_min + STILL_ANGLE && self.speed.abs() < STILL_SPEED {
+        if self.angle.abs() < gate.angle_min + GATE_STILL_ANGLE && self.speed.abs() < GATE_STILL_SPEED {
             self.angle = gate.angle_min;
             self.speed = 0.0;
         }

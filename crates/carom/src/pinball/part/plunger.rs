@@ -9,21 +9,13 @@ use crate::ball::Ball;
 use crate::error::{Error, in_range};
 use crate::math::rng::Stream;
 use crate::pinball::TICK;
-use crate::tolerance::{MOST_LENGTH, MOST_SPEED};
+use crate::tolerance::{
+    MOST_LENGTH, MOST_SPEED, PLUNGER_EMBEDDED_SPEED, PLUNGER_FOLLOWED, PLUNGER_FOLLOWED_SPEED, PLUNGER_LEAVING_SPEED,
+    PLUNGER_REPAIR,
+};
 use crate::units::{VP_LENGTH, VP_MASS, VP_SPEED, VP_TIME};
 use glam::{DVec2, DVec3};
 
-/// m/s. A ball that leaves the tip faster than this is not struck; one that neither leaves nor comes is, if it overlaps.
-const LEAVING_SPEED: f64 = 1e-4 * VP_SPEED;
-/// m/s. The approach that a ball is given that lies in the tip without moving, so that it comes out.
-const EMBEDDED_SPEED: f64 = 0.05 * VP_SPEED;
-/// m. The most by which one impact pushes a ball out of the tip: a fifth of a ball's radius, so that nothing jumps.
-const MOST_REPAIR: f64 = 5.0 * VP_LENGTH;
-/// m. A tip that is this near to where its sensor wants it, and slower than [`FOLLOWED_SPEED`], has followed and stands:
-/// finer than any sensor, and a thousandth of a hair.
-const FOLLOWED: f64 = 1e-7;
-/// m/s. See [`FOLLOWED`]; a tip comes nearer by some hundredth of the rest each millisecond.
-const FOLLOWED_SPEED: f64 = 1e-5;
 /// ms. Over how long the speed of a sensor is measured: sensors speak every 8 to 10 ms.
 const SENSOR_SPAN: usize = 10;
 
@@ -61,7 +53,7 @@ const LET_GO: f64 = 0.1;
 /// | `mechanical` | does it follow a real one with a sensor? | | false | MechPlunger |
 /// | `mech_strength` | how quickly it follows | | 85 | MechStrength |
 /// | `transfer` | part of its speed that a ball feels | | 1 | MomentumXfer |
-/// | `scatter_speed` | largest random change of a ball's speed along y; the machine's difficulty is already in it | m/s | 0 | ScatterVelocity |
+/// | `scatter_speed` | largest random change of a ball's speed along y, on the hardest table | m/s | 0 | ScatterVelocity |
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plunger {
     /// m: of its middle.
@@ -309,7 +301,7 @@ impl PlungerState {
             let here = (self.place - plunger.front()) / plunger.stroke;
             let rate = plunger.stroke / (PLUNGER_BALLS * NATURAL_STROKE * VP_TIME);
             self.speed = 0.95 * self.speed + 0.1 * plunger.mech_strength * (wanted - here) * rate + pushed_back;
-            if self.speed.abs() < FOLLOWED_SPEED && (wanted - here).abs() * plunger.stroke < FOLLOWED {
+            if self.speed.abs() < PLUNGER_FOLLOWED_SPEED && (wanted - here).abs() * plunger.stroke < PLUNGER_FOLLOWED {
                 self.speed = 0.0;
             }
         }
@@ -398,14 +390,14 @@ impl PlungerState {
     ) -> bool {
         let flat = normal.truncate();
         let mut speed = (ball.velocity.truncate() - DVec2::new(0.0, surface_velocity_y)).dot(flat);
-        if speed >= -LEAVING_SPEED {
-            if speed > LEAVING_SPEED || gap >= 0.0 {
+        if speed >= -PLUNGER_LEAVING_SPEED {
+            if speed > PLUNGER_LEAVING_SPEED || gap >= 0.0 {
                 return false;
             }
-            speed = -EMBEDDED_SPEED;
+            speed = -PLUNGER_EMBEDDED_SPEED;
         }
         if gap < 0.0 {
-            ball.position += normal * (-gap).min(MOST_REPAIR);
+            ball.position += normal * (-gap).min(PLUNGER_REPAIR);
         }
         let gain = -1.45 * speed / (1.0 + 1.0 / PLUNGER_BALLS);
         self.bounce *= 0.6;
@@ -758,7 +750,10 @@ mod tests {
         steps(&mut state, &plunger, MEMORY);
         assert_eq!(state.tip_velocity(&plunger, VP_MASS, 1.0), state.speed, "forgotten after a tenth of a second");
         steps(&mut state, &plunger, 2000);
-        assert!(state.speed == 0.0 && (state.place - plunger.place(0.5 + 0.5 / 6.0)).abs() < FOLLOWED, "{state:?}");
+        assert!(
+            state.speed == 0.0 && (state.place - plunger.place(0.5 + 0.5 / 6.0)).abs() < PLUNGER_FOLLOWED,
+            "{state:?}"
+        );
         assert_eq!(state.numbers().count(), 15 + 1 + MEMORY);
         assert_eq!(PlungerState::new(&plunger).numbers().count(), 15);
     }

@@ -10,19 +10,10 @@ use crate::error::{Error, flat_in_range, in_range};
 use crate::math::trig::{cos, sin};
 use crate::pinball::TICK;
 use crate::shape::Post;
-use crate::tolerance::{MOST_LENGTH, MOST_MASS};
+use crate::tolerance::{MOST_LENGTH, MOST_MASS, SPINNER_LEANING, SPINNER_STILL_ANGLE, SPINNER_STILL_SPEED};
 use crate::units::{VP_LENGTH, VP_SPIN, VP_TIME};
 use core::f64::consts::{PI, TAU};
 use glam::DVec2;
-
-/// rad. A plate nearer than this to where it hangs, and slower than [`STILL_SPEED`], hangs still. Its edge is then 2 µm
-/// from rest; Visual Pinball's swings on for ever, ever less.
-const STILL_ANGLE: f64 = 1e-4;
-/// rad/s. See [`STILL_ANGLE`]; a plate swings through its rest at five times its amplitude a second.
-const STILL_SPEED: f64 = 5e-4;
-/// Updates. A plate that leans on a stop, and is slower than what gravity gives it in so many, lies there: it would bounce
-/// about as high as one update can show.
-const LEANING: f64 = 3.0;
 
 /// m: the least arm at which a ball pushes a plate.
 const LEAST_ARM: f64 = VP_LENGTH;
@@ -255,7 +246,7 @@ impl SpinnerState {
     fn settle(&mut self, spinner: &Spinner) {
         let down = self.angle.min((TAU - self.angle).abs()).abs();
         let stops = spinner.stops();
-        let hangs = down < STILL_ANGLE && self.speed.abs() < STILL_SPEED;
+        let hangs = down < SPINNER_STILL_ANGLE && self.speed.abs() < SPINNER_STILL_SPEED;
         if hangs && stops.is_none_or(|(low, high)| low <= 0.0 && 0.0 <= high) {
             *self = Self { angle: 0.0, speed: 0.0, still: true };
             return;
@@ -263,8 +254,8 @@ impl SpinnerState {
         let Some((low, high)) = stops else { return };
         let pull = -LEVEL_PULL * TICK * sin(self.angle);
         for (stop, outward) in [(low, -1.0), (high, 1.0)] {
-            let leans = outward * pull > 0.0 && self.speed.abs() < LEANING * pull.abs();
-            if leans && (self.angle - stop).abs() <= LEANING * pull.abs() * TICK {
+            let leans = outward * pull > 0.0 && self.speed.abs() < SPINNER_LEANING * pull.abs();
+            if leans && (self.angle - stop).abs() <= SPINNER_LEANING * pull.abs() * TICK {
                 *self = Self { angle: stop, speed: 0.0, still: true };
             }
         }

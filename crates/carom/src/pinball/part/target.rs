@@ -6,7 +6,7 @@ use crate::error::{Error, in_range, vector_in_range};
 use crate::material::Material;
 use crate::math::trig;
 use crate::pinball::outline::Node;
-use crate::tolerance::{MOST_LENGTH, MOST_SPEED};
+use crate::tolerance::{MOST_LENGTH, MOST_SPEED, TARGET_THERE};
 use crate::units::{VP_LENGTH, VP_SPEED, radians};
 use glam::{DVec2, DVec3};
 
@@ -14,8 +14,6 @@ use glam::{DVec2, DVec3};
 const DROP: f64 = 52.0 * VP_LENGTH;
 /// s: the length of a tick.
 const TICK: f64 = 1e-3;
-/// Part of a step by which a target may be short of its end and is there: the rounding of a hundred steps.
-const THERE: f64 = 1e-6;
 
 /// The kinds of target, by the shapes of their plates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -237,7 +235,7 @@ impl TargetState {
             Way::Still => None,
             Way::Down => {
                 self.height -= self.step;
-                if self.height > -DROP + THERE * self.step {
+                if self.height > -DROP + TARGET_THERE * self.step {
                     return None;
                 }
                 *self = Self { height: -DROP, way: Way::Still, solid: false, ..*self };
@@ -250,7 +248,7 @@ impl TargetState {
             Way::Up { .. } => {
                 self.height += self.step;
                 self.way = Way::Up { wait: 0.0 };
-                if self.height < -THERE * self.step {
+                if self.height < -TARGET_THERE * self.step {
                     return None;
                 }
                 *self = Self { height: 0.0, way: Way::Still, ..*self };

@@ -6,24 +6,11 @@ use crate::error::{Error, vector_in_range};
 use crate::gap::normal_across;
 use crate::material::Material;
 use crate::shape::{Edge, Point, Shape, Sides, Triangle};
-use crate::tolerance::MOST_LENGTH;
+use crate::tolerance::{
+    MESH_EDGES_ASKED, MESH_FLAT, MESH_MITRE, MESH_NO_TRIANGLE, MESH_OVERLAP, MESH_SLIVER, MOST_LENGTH,
+};
 use glam::DVec3;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Sine of a fold up to which two faces count as one, and the edge between them is left out: the rounding of meshes that
-/// were stored with seven digits. Beside such an edge a ball of 10 cm could get at most 1e-7 m between the faces, which
-/// is [`OVERLAP`].
-const FLAT: f64 = 1e-6;
-/// m: how far faces with a left-out edge reach past their borders, in their own planes, so that no ball gets between them.
-const OVERLAP: f64 = 1e-7;
-/// How many times [`OVERLAP`] a sharp corner of such a face is moved at most.
-const MOST_MITRE: f64 = 100.0;
-/// Height over longest side of a triangle too thin to be widened by [`OVERLAP`]: its edges stay.
-const SLIVER: f64 = 1e-2;
-/// Height over longest side of a triangle that is none. What is left of it are its neighbours' edges.
-const NO_TRIANGLE: f64 = 1e-9;
-/// Edges that meet in a point, up to which it is asked whether a ball can touch it there.
-const MOST_EDGES_ASKED: usize = 24;
 
 /// What a ball can touch of a surface made of triangles: the faces, and those edges and points that are not hidden.
 ///
@@ -140,7 +127,7 @@ impl Face {
         let longest = (b - a).length_squared().max((c - b).length_squared()).max((a - c).length_squared());
         let across = (b - a).cross(c - a).length();
         let normal = normal_across([a, b, c])?;
-        (across > NO_TRIANGLE * longest).then(|| Self { corners, normal, thinness: across / longest })
+        (across > MESH_NO_TRIANGLE * longest).then(|| Self { corners, normal, thinness: across / longest })
     }
 
     /// The corner that is not an end of this edge.
@@ -174,17 +161,17 @@ fn fold(faces: &[Face], points: &[DVec3], at: &[Side], sides: Sides) -> Fold {
     let arm = (far - start) - along * along.dot(far - start);
     let sine = left.normal.dot(arm) / arm.length();
     let one_way = left.normal.dot(right.normal) > 0.0;
-    if one_way && sine.abs() <= FLAT {
-        return if left.thinness.min(right.thinness) > SLIVER { Fold::Flat } else { Fold::Bare };
+    if one_way && sine.abs() <= MESH_FLAT {
+        return if left.thinness.min(right.thinness) > MESH_SLIVER { Fold::Flat } else { Fold::Bare };
     }
-    if sides == Sides::Front && sine > FLAT { Fold::Hidden } else { Fold::Bare }
+    if sides == Sides::Front && sine > MESH_FLAT { Fold::Hidden } else { Fold::Bare }
 }
 
 /// Is there a direction that leads away from everything that meets in a point? Its nearest ones would be across two of the
 /// edges there.
 fn can_be_touched(edges: &[DVec3]) -> bool {
-    let leads_away = |d: DVec3| edges.iter().all(|e| d.dot(*e) <= FLAT);
-    if edges.len() > MOST_EDGES_ASKED || edges.len() < 3 {
+    let leads_away = |d: DVec3| edges.iter().all(|e| d.dot(*e) <= MESH_FLAT);
+    if edges.len() > MESH_EDGES_ASKED || edges.len() < 3 {
         return true;
     }
     edges.iter().enumerate().any(|(k, &e)| {
@@ -195,14 +182,14 @@ fn can_be_touched(edges: &[DVec3]) -> bool {
     })
 }
 
-/// A triangle whose borders lie [`OVERLAP`] farther out, in its plane.
+/// A triangle whose borders lie [`MESH_OVERLAP`] farther out, in its plane.
 fn widened(corners: [DVec3; 3]) -> [DVec3; 3] {
     core::array::from_fn(|k| {
         let [at, next, last] = [0, 1, 2].map(|turn| corners[(k + turn) % 3]);
         let (to_next, to_last) = ((next - at).normalize_or_zero(), (last - at).normalize_or_zero());
         let half_angle_sine = 0.5 * (to_next - to_last).length();
         let outward = -(to_next + to_last).normalize_or_zero();
-        at + outward * (OVERLAP / half_angle_sine.max(1.0 / MOST_MITRE))
+        at + outward * (MESH_OVERLAP / half_angle_sine.max(1.0 / MESH_MITRE))
     })
 }
 
