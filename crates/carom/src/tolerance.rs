@@ -174,8 +174,10 @@ pub const MOST_SPIN: f64 = 1e8;
 
 /// kg. Smallest and largest mass.
 pub const LEAST_MASS: f64 = 1e-9;
-/// kg. Largest mass. A ball of this mass is held: nothing pulls it, and whatever hits it bounces off as off a wall.
+/// kg. Largest mass.
 pub const MOST_MASS: f64 = 1e12;
+/// kg. A ball of this mass, more than any may have, is held: nothing pulls it, and whatever hits it bounces off as off a wall.
+pub const HELD_MASS: f64 = 1e18;
 
 /// m/s². Largest acceleration.
 pub const MOST_ACCELERATION: f64 = 1e9;

@@ -4,7 +4,7 @@ use super::part::Part;
 use super::{Happening, Machine, PartId, PartState};
 use crate::ball::Ball;
 use crate::event::BallId;
-use crate::tolerance::MOST_MASS;
+use crate::tolerance::HELD_MASS;
 use glam::DVec3;
 
 /// A kicker takes a ball, now. Others bounce off it as off a wall.
@@ -22,7 +22,7 @@ pub(super) fn capture(machine: &mut Machine, part: PartId, ball: BallId, speed: 
     machine.state.parts[k] = PartState::Kicker { holds: Some(ball) };
     machine.state.balls[ball.index()].held = Some((part.0, caught.mass));
     machine.world.let_through(ball, None);
-    machine.world.set_mass(ball, MOST_MASS);
+    machine.world.set_mass(ball, HELD_MASS);
     put(machine, ball, seat, DVec3::ZERO);
     for zone in machine.parts[k].zones.clone() {
         machine.world.set_inside(ball, zone, zone == machine.parts[k].zones[0]);

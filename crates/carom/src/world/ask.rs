@@ -132,7 +132,7 @@ impl World {
         self.check_finite(i);
     }
 
-    /// Gives a ball another mass: [`MOST_MASS`](crate::tolerance::MOST_MASS) holds it where it is.
+    /// Gives a ball another mass: [`HELD_MASS`](crate::tolerance::HELD_MASS) holds it where it is.
     pub(crate) fn set_mass(&mut self, id: BallId, mass: f64) {
         self.adjust(id, |ball| ball.mass = mass);
     }

@@ -9,7 +9,7 @@ use crate::event::{BallId, ColliderId, Event, Hit, What};
 use crate::response::bounce::Bounce;
 use crate::response::{bounce, pair};
 use crate::shape::Touch;
-use crate::tolerance::{CONTACT_SPEED, FAINT_SPEED, MOST_MASS};
+use crate::tolerance::{CONTACT_SPEED, FAINT_SPEED, HELD_MASS};
 use glam::DVec3;
 
 /// What an impact sees of gravity when that acts at the start of each tick and not all the time.
@@ -137,7 +137,7 @@ pub(super) fn with_ball(world: &mut World, i: usize, j: usize, normal: DVec3) {
         tell_pair(world, i, j, hit(&ball, normal, done));
     }
     // A held ball stays where it is, to the last bit.
-    for held in [&mut ball, &mut other].into_iter().filter(|held| held.mass >= MOST_MASS) {
+    for held in [&mut ball, &mut other].into_iter().filter(|held| held.mass >= HELD_MASS) {
         (held.velocity, held.spin) = (DVec3::ZERO, DVec3::ZERO);
     }
     let leaves_by = (ball.velocity - other.velocity).dot(normal);

@@ -32,7 +32,7 @@ use crate::error::{Error, ErrorKind, in_range, vector_in_range};
 use crate::event::{BallId, ColliderId, Event, Motion, What};
 use crate::material::Material;
 use crate::math::rng::Stream;
-use crate::tolerance::{EVENT_BUDGET, MOST_ACCELERATION, MOST_MASS, MOST_TIME};
+use crate::tolerance::{EVENT_BUDGET, HELD_MASS, MOST_ACCELERATION, MOST_TIME};
 use crate::zone::Zone;
 use body::{Body, Coming};
 use glam::DVec3;
@@ -376,7 +376,7 @@ impl World {
 
     /// m/s² and rad/s²: how gravity and outside force and torque accelerate a ball that flies freely for `ahead`.
     fn pull_on(&self, ball: &Ball, ahead: f64) -> (DVec3, DVec3) {
-        if ball.mass >= MOST_MASS {
+        if ball.mass >= HELD_MASS {
             return (DVec3::ZERO, DVec3::ZERO); // Held where it is.
         }
         let gravity = match &self.gravity {
