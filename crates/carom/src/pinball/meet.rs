@@ -8,6 +8,7 @@ use crate::event::{BallId, ColliderId, ZoneId};
 use crate::response::bounce;
 use crate::tolerance::{CONTACT_SPEED, SKIN, SQUEEZE, TOLD_APART};
 use crate::units::VP_SPEED;
+use crate::world::Ahead;
 use glam::{DVec2, DVec3};
 
 /// m/s: a meeting of balls worth telling (0.25 in Visual Pinball's units).
@@ -35,10 +36,7 @@ fn bump(
     force: f64,
     threshold: f64,
 ) {
-    let mut ball = machine.world.meeting_ball(id);
-    let ahead = machine.world.meeting_ahead(id, collider, normal);
-    ahead.enter(&mut ball);
-    let speed = -ball.velocity.dot(normal);
+    let (mut ball, ahead, speed) = coming(machine, id, collider, normal);
     if speed < threshold {
         machine.world.answer_as_usual(id);
         return;
@@ -60,10 +58,7 @@ fn sling(
     force: f64,
     threshold: f64,
 ) {
-    let mut ball = machine.world.meeting_ball(id);
-    let ahead = machine.world.meeting_ahead(id, collider, normal);
-    ahead.enter(&mut ball);
-    let speed = -ball.velocity.dot(normal);
+    let (mut ball, ahead, speed) = coming(machine, id, collider, normal);
     if speed < threshold || speed <= 0.0 {
         machine.world.answer_as_usual(id);
         return;
@@ -83,6 +78,15 @@ fn sling(
     if apart {
         machine.tell(now, Happening::Slingshot { part: PartId(part), ball: id, speed });
     }
+}
+
+/// A ball as its impact sees it, and how fast it comes.
+fn coming(machine: &Machine, id: BallId, collider: ColliderId, normal: DVec3) -> (Ball, Ahead, f64) {
+    let mut ball = machine.world.meeting_ball(id);
+    let ahead = machine.world.meeting_ahead(id, collider, normal);
+    ahead.enter(&mut ball);
+    let speed = -ball.velocity.dot(normal);
+    (ball, ahead, speed)
 }
 
 fn bounce_off(machine: &mut Machine, ball: &mut Ball, collider: ColliderId, normal: DVec3) {

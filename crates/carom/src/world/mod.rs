@@ -21,6 +21,7 @@ mod snapshot;
 mod zones;
 
 pub(crate) use ask::Halt;
+pub(crate) use collide::Ahead;
 pub use gravity::{Gravity, GravityField};
 pub(crate) use snapshot::Hasher;
 pub use snapshot::Snapshot;

@@ -5,6 +5,7 @@ use super::{Piece, Role};
 use crate::error::{Error, in_range, vector_in_range};
 use crate::material::Material;
 use crate::math::trig;
+use crate::pinball::TICK;
 use crate::pinball::outline::Node;
 use crate::tolerance::{MOST_LENGTH, MOST_SPEED, TARGET_THERE};
 use crate::units::{VP_LENGTH, VP_SPEED, radians};
@@ -12,8 +13,6 @@ use glam::{DVec2, DVec3};
 
 /// m: how far a drop target goes down.
 const DROP: f64 = 52.0 * VP_LENGTH;
-/// s: the length of a tick.
-const TICK: f64 = 1e-3;
 
 /// The kinds of target, by the shapes of their plates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
