@@ -2,7 +2,7 @@
 //! used up. A flipper's stop ends a cycle at its own time.
 
 use super::part::{Part, Role, Said};
-use super::{Happening, Machine, PartId, PartState, meet, velocity};
+use super::{Happening, Machine, PartId, PartState, carry, meet};
 use crate::event::What;
 use crate::tolerance::TOLD_APART;
 use crate::world::Halt;
@@ -59,8 +59,8 @@ fn reach_stops(machine: &mut Machine, now: f64, end: f64) {
         {
             let h = now - state.since;
             let said = state.displace(flipper, now);
-            velocity::carry_on(machine, part, h);
-            velocity::set_flipper(machine, part, now, end);
+            carry::carry_on(machine, part, h);
+            carry::set_flipper(machine, part, now, end);
             say(machine, part, said, now);
         }
     }
@@ -76,8 +76,8 @@ fn finish(machine: &mut Machine, end: f64) {
                 let h = end - state.since;
                 let said = state.displace(flipper, end);
                 if !state.softened.is_empty() || !state.carried.is_empty() {
-                    velocity::step_on(machine, part);
-                    velocity::carry_on(machine, part, h);
+                    carry::step_on(machine, part);
+                    carry::carry_on(machine, part, h);
                 }
                 said
             }

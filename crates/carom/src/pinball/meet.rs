@@ -2,7 +2,7 @@
 
 use super::part::flipper::CarriedBall;
 use super::part::{Part, Plunger, Role};
-use super::{Happening, Machine, PartId, PartState, TICK, cycle, hold, velocity};
+use super::{Happening, Machine, PartId, PartState, TICK, carry, cycle, hold, velocity};
 use crate::ball::Ball;
 use crate::event::{BallId, ColliderId, ZoneId};
 use crate::response::bounce;
@@ -99,8 +99,8 @@ fn bat(machine: &mut Machine, part: usize, (id, collider, normal): (BallId, Coll
     let mut ball = machine.world.meeting_ball(id);
     let now = machine.world.time();
     let pull = machine.world.uniform_gravity();
-    let floor_grip = velocity::floor_grip(&machine.playfield, pull);
-    let pull = velocity::borne(pull, normal);
+    let floor_grip = carry::floor_grip(&machine.playfield, pull);
+    let pull = carry::borne(pull, normal);
     let PartState::Flipper { state, still } = &mut machine.state.parts[part] else { return };
     // Visual Pinball adds a tick's gravity at its start: its impacts have all of it in them.
     // And the playfield's friction on the ball at its end.
@@ -149,14 +149,14 @@ fn bat(machine: &mut Machine, part: usize, (id, collider, normal): (BallId, Coll
     let struck = state.strike(flipper, &mut ball, normal, now);
     ball.velocity -= ahead;
     if rubbed > 0.0 {
-        velocity::rub(&mut ball, floor_grip, rubbed);
+        carry::rub(&mut ball, floor_grip, rubbed);
     }
     let stays = *still && state.is_held();
     world.answer_with(id, ball, struck.surface, stays);
     if !stays {
         *still = false;
-        velocity::carry_on(machine, part, h);
-        velocity::set_flipper(machine, part, now, end);
+        carry::carry_on(machine, part, h);
+        carry::set_flipper(machine, part, now, end);
     }
     cycle::say(machine, part, said, now);
     if let Some(speed) = struck.tells {

@@ -32,6 +32,7 @@ pub mod part;
 
 mod build;
 mod cabinet;
+mod carry;
 mod command;
 mod cycle;
 mod event;

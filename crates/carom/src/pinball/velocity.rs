@@ -4,14 +4,11 @@
 use super::build::plunger_tip;
 use super::cabinet::TiltSaid;
 use super::part::Part;
-use super::part::flipper::{CarriedBall, FlipperState};
-use super::{Happening, Machine, PartId, PartState, Playfield, TICK};
-use crate::ball::Ball;
+use super::{Happening, Machine, PartId, PartState, TICK, carry};
 use crate::event::BallId;
 use crate::sweep::Drift;
-use crate::tolerance::{CONTACT_SPEED, NEAR_BAT, OVERLAP, SKIN};
-use crate::units::VP_TIME;
-use crate::world::{Gravity, World};
+use crate::tolerance::{OVERLAP, SKIN};
+use crate::world::Gravity;
 use glam::{DVec2, DVec3};
 
 /// Returns whether anything moves, or may move, in this tick.
@@ -67,144 +64,15 @@ fn drive_flipper(machine: &mut Machine, part: usize, start: f64, end: f64) {
     if state.is_held() {
         if !*still {
             *still = true;
-            harden(world, state);
+            carry::harden(world, state);
             world.set_mover(mover, state.bat(), None, f64::INFINITY);
         }
     } else {
         if core::mem::take(still) {
-            lift(world, mover, state, pull);
+            carry::lift(world, mover, state, pull);
         }
-        set_flipper(machine, part, start, end);
+        carry::set_flipper(machine, part, start, end);
     }
-}
-
-/// A bat begins to turn: the balls that lie on it get the speed that bears them for a tick, as if it had carried them
-/// before, turning.
-fn lift(world: &mut World, mover: usize, state: &mut FlipperState, pull: DVec3) {
-    for (ball, at, touch) in world.near_mover(mover) {
-        let (normal, gap) = (touch.normal, touch.distance - at.radius);
-        let parting = at.velocity.dot(normal);
-        if gap <= SKIN && parting.abs() <= CONTACT_SPEED && state.lever(&at, normal).abs() > SKIN {
-            let press = (-borne(pull, normal).dot(normal)).max(0.0);
-            let gain = state.bear(&at, normal, press * TICK);
-            world.adjust(ball, |ball| ball.velocity += normal * (gain - parting));
-        }
-    }
-}
-
-/// Tells the world how a flipper turns from `now` on, and finds out which balls it carries.
-pub(super) fn set_flipper(machine: &mut Machine, part: usize, now: f64, end: f64) {
-    let pull = machine.world.uniform_gravity();
-    let floor_grip = floor_grip(&machine.playfield, pull);
-    let Machine { parts, world, state, .. } = machine;
-    let PartState::Flipper { state, .. } = &mut state.parts[part] else { return };
-    let mover = parts[part].mover;
-    let drift = Drift { pivot: state.pivot(), velocity: DVec3::ZERO, turn: state.turn(), start: now, skin: SKIN };
-    let until = state.stop_time().min(end);
-    state.carried.clear();
-    if world.turn_mover(mover, state.angle, drift, until) {
-        harden(world, state);
-        return;
-    }
-    world.set_mover(mover, state.bat(), Some(drift), until);
-    let mut softened = core::mem::take(&mut state.softened);
-    let near = world.near_mover(mover);
-    for (ball, at, touch) in &near {
-        if touch.distance - at.radius < NEAR_BAT && at.velocity != DVec3::ZERO {
-            if !softened.contains(ball) {
-                softened.push(*ball);
-            }
-            world.soften(*ball, softness(at, floor_grip));
-        } else if let Some(k) = softened.iter().position(|other| other == ball) {
-            softened.swap_remove(k);
-            world.soften(*ball, 1.0);
-        }
-    }
-    for (ball, at, touch) in &near {
-        let (normal, gap) = (touch.normal, touch.distance - at.radius);
-        // With what will pull them together until then: so Visual Pinball sees it, which adds a tick's gravity at its start.
-        let approach = state.approach(at, normal);
-        let parting = borne(pull, normal).dot(normal) * (until - now) - approach;
-        // A ball that rests on other things, past which the bat only slides, is none of its business.
-        let idle = at.velocity == DVec3::ZERO && state.lever(at, normal).abs() <= SKIN;
-        if gap <= SKIN && parting.abs() <= CONTACT_SPEED && !idle {
-            // A fast bat turns into a ball that slips along it: that is put right before it adds up.
-            if gap < -SKIN {
-                world.adjust(*ball, |ball| ball.position -= normal * gap);
-            }
-            state.carried.push(CarriedBall { ball: *ball, normal, parting, gap });
-        }
-    }
-    world.settle();
-    for carried in &state.carried {
-        world.carry(mover, carried.ball);
-    }
-    state.softened = softened;
-}
-
-/// m/s²: how hard the playfield grips a ball that slips on it.
-pub(super) fn floor_grip(playfield: &Playfield, pull: DVec3) -> f64 {
-    playfield.material.as_ref().map_or(0.0, |floor| floor.friction() * -pull.z).max(0.0)
-}
-
-/// The playfield rubs a ball for a while.
-pub(super) fn rub(ball: &mut Ball, floor_grip: f64, time: f64) {
-    let arm = DVec3::new(0.0, 0.0, -ball.radius);
-    let slip = ball.surface_velocity(arm).with_z(0.0);
-    let grip = floor_grip * softness(ball, floor_grip) * time;
-    if let Some(along) = slip.try_normalize() {
-        ball.push(-along * (grip.min(slip.length() / 3.5) * ball.mass), arm);
-    }
-}
-
-/// How much of the playfield's friction a ball feels that a bat pushes along: Visual Pinball's friction fades with the
-/// slip, with a time of 10 ms, and in the series of small impacts in which a bat accelerates a ball that tells.
-fn softness(ball: &Ball, floor_grip: f64) -> f64 {
-    let slip = ball.surface_velocity(DVec3::new(0.0, 0.0, -ball.radius)).truncate().length();
-    let full = 3.5 * floor_grip * VP_TIME;
-    if slip > 0.0 && full > 0.0 { (slip / full).min(1.0) } else { 1.0 }
-}
-
-/// All balls feel the whole of it again.
-fn harden(world: &mut World, state: &mut FlipperState) {
-    for ball in core::mem::take(&mut state.softened) {
-        world.soften(ball, 1.0);
-    }
-}
-
-/// What a flipper has carried for the last `h` seconds goes with it. This follows the motion and the impacts of that time,
-/// as in Visual Pinball: it prepares the next.
-pub(super) fn carry_on(machine: &mut Machine, part: usize, h: f64) {
-    let pull = machine.world.uniform_gravity();
-    let Machine { parts, world, state, .. } = machine;
-    if let (Part::Flipper(flipper), PartState::Flipper { state, .. }) = (&parts[part].part, &mut state.parts[part]) {
-        let carried = core::mem::take(&mut state.carried);
-        for one in &carried {
-            world.adjust(one.ball, |ball| state.carry(flipper, ball, one, borne(pull, one.normal), h));
-        }
-        state.carried = carried;
-        state.carried.clear();
-    }
-}
-
-/// At the end of a tick the balls near a turning bat are where Visual Pinball's steps put them, which move with the speed
-/// of a tick's end: half a tick's gravity farther, less than half a micrometre.
-pub(super) fn step_on(machine: &mut Machine, part: usize) {
-    let pull = machine.world.uniform_gravity();
-    let Machine { world, state, .. } = machine;
-    if let PartState::Flipper { state, .. } = &state.parts[part] {
-        for &ball in &state.softened {
-            // It moves for a tick with all its gravity and without its friction: (g - a/2) T² more.
-            let (acceleration, _) = world.meeting_path(ball);
-            let step = ((pull - acceleration * 0.5) * (TICK * TICK)).with_z(0.0);
-            world.adjust(ball, |ball| ball.position += step);
-        }
-    }
-}
-
-/// m/s²: the pull that presses on a bat. What the floor bears does not.
-pub(super) fn borne(pull: DVec3, normal: DVec3) -> DVec3 {
-    if normal.z == 0.0 { DVec3::new(pull.x, pull.y, 0.0) } else { pull }
 }
 
 fn drive_plunger(machine: &mut Machine, part: usize, start: f64, end: f64) {

@@ -51,6 +51,15 @@ impl Mover {
         if room > 0.0 { path.time_to_travel(from, room) } else { 0.0 }
     }
 
+    /// Does a ball look again before it can be reached, if it can at all?
+    fn is_far_from(&self, body: &Body, now: f64) -> bool {
+        if !body.in_play || !body.reach.overlaps(&self.sweep) {
+            return true;
+        }
+        let safe = self.safe_for(&body.path, body.ball.radius, (now - body.start).max(0.0));
+        safe > 0.0 && now + safe >= body.reach_until
+    }
+
     /// Where a ball is nearest to it, as it was when its present motion began.
     pub(super) fn touch(&self, p: DVec3) -> Touch {
         self.place().nearest(p)
@@ -88,17 +97,12 @@ impl World {
         let other = Other::Collider(m.collider);
         (m.bat, m.heading, m.drift, m.until) = (bat, None, drift, until);
         m.carries.clear();
-        let (sweep, now) = (m.sweep, self.state.time);
+        let now = self.state.time;
         self.put_in_place(mover);
         for i in 0..self.state.bodies.len() {
             let body = &self.state.bodies[i];
-            if !body.in_play || !body.reach.overlaps(&sweep) {
+            if self.state.movers[mover].is_far_from(body, now) {
                 continue;
-            }
-            let from = (now - body.start).max(0.0);
-            let safe = self.state.movers[mover].safe_for(&body.path, body.ball.radius, from);
-            if safe > 0.0 && now + safe >= body.reach_until {
-                continue; // It looks again before it can be reached.
             }
             let body = &mut self.state.bodies[i];
             if drift.is_some() {
@@ -126,14 +130,7 @@ impl World {
     /// The same for a bat that turns on, if no ball can meet it so far; otherwise false.
     pub(crate) fn turn_mover(&mut self, mover: usize, heading: f64, drift: Drift, until: f64) -> bool {
         let (m, now) = (&self.state.movers[mover], self.state.time);
-        let unconcerned = |body: &Body| {
-            if !body.in_play || !body.reach.overlaps(&m.sweep) {
-                return true;
-            }
-            let safe = m.safe_for(&body.path, body.ball.radius, (now - body.start).max(0.0));
-            safe > 0.0 && now + safe >= body.reach_until
-        };
-        if !self.state.bodies.iter().all(unconcerned) {
+        if !self.state.bodies.iter().all(|body| m.is_far_from(body, now)) {
             return false;
         }
         let m = &mut self.state.movers[mover];
