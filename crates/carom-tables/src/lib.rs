@@ -1,0 +1,2 @@
+//! Carom's table files: read, check, write.
+#![forbid(unsafe_code)]

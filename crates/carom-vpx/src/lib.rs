@@ -1,0 +1,2 @@
+//! Visual Pinball tables into Carom's.
+#![forbid(unsafe_code)]
