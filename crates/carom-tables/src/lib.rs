@@ -1,2 +1,17 @@
-//! Carom's table files: read, check, write.
+//! Carom's table files: read, check, write; the built-in tables; parts into machines.
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod fault;
+mod outline;
+pub mod parts;
+mod record;
+mod svg_path;
+mod table;
+mod value;
+
+pub use fault::{Fault, Faults};
+pub use outline::{Bend, Corner, Outline, Way};
+pub use record::FieldInfo;
+pub use table::{FORMAT, PHYSICS, Table, Unit};
+pub use value::{Amount, Angle, Length, Number, Place, Place3, Share, Size};

@@ -1,0 +1,181 @@
+//! Records: the tables of a file, each described once. From the description come the struct, its reader, its writer, its
+//! rows of the reference and its JSON Schema, so that they cannot disagree.
+
+use crate::fault::meant;
+use crate::value::{Notes, Value};
+use core::ops::Range;
+use serde_json::{Value as Json, json};
+use toml::Spanned;
+use toml::de::{DeString, DeTable};
+
+/// A field of a record, for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldInfo {
+    /// Its name in the file.
+    pub name: &'static str,
+    /// What it means.
+    pub about: String,
+    /// What kind of value it has.
+    pub kind: String,
+    /// What it is when it is not said; `None` if it must be said.
+    pub default: Option<&'static str>,
+    /// Its JSON Schema.
+    pub(crate) schema: Json,
+}
+
+/// A kind of table in a file.
+pub(crate) trait Record: Sized {
+    /// Its name in the file.
+    const KEY: &'static str;
+    /// What it is.
+    fn about() -> String;
+    /// Its fields.
+    fn fields() -> Vec<FieldInfo>;
+    /// Reads it. `span` is where the whole of it stands.
+    fn read_table(table: &DeTable<'_>, span: Range<usize>, notes: &mut Notes) -> Option<Self>;
+    /// Its fields that are said, written.
+    fn write_fields(&self) -> Vec<(&'static str, String)>;
+
+    /// Its JSON Schema.
+    fn schema_of() -> Json {
+        let mut properties = serde_json::Map::new();
+        let mut required = Vec::new();
+        for field in Self::fields() {
+            let mut schema = field.schema;
+            schema["description"] = json!(field.about);
+            match field.default {
+                None => required.push(field.name),
+                Some(default) => {
+                    if let Ok(value) = serde_json::from_str::<Json>(default) {
+                        schema["default"] = value;
+                    }
+                }
+            }
+            properties.insert(field.name.to_owned(), schema);
+        }
+        json!({
+            "type": "object",
+            "description": Self::about(),
+            "properties": properties,
+            "required": required,
+            "additionalProperties": false,
+        })
+    }
+}
+
+/// Finds a field; a key that no record has is a fault.
+pub(crate) fn no_strangers<R: Record>(table: &DeTable<'_>, notes: &mut Notes) {
+    let known: Vec<&str> = R::fields().iter().map(|field| field.name).collect();
+    for (key, _) in table {
+        if !known.contains(&key.get_ref().as_ref()) {
+            stranger(key, &format!("\"{}\"", R::KEY), &known, notes);
+        }
+    }
+}
+
+/// Notes a key that nobody knows.
+pub(crate) fn stranger(key: &Spanned<DeString<'_>>, owner: &str, known: &[&str], notes: &mut Notes) {
+    let name = key.get_ref();
+    let help = match meant(name, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("its fields are {}", known.join(", ")),
+    };
+    notes.fault(key.span(), format_args!("{owner} has no field `{}`", name.escape_debug()), help);
+}
+
+/// A field that must be said.
+pub(crate) fn needed<T: Value>(
+    table: &DeTable<'_>,
+    name: &str,
+    owner: &str,
+    span: Range<usize>,
+    notes: &mut Notes,
+) -> Option<T> {
+    match table.get(name) {
+        Some(value) => T::read(value, notes),
+        None => {
+            let help = format_args!("add a line `{name} = ...` with {}", T::kind());
+            notes.fault(span, format_args!("this {owner} has no `{name}`"), help);
+            None
+        }
+    }
+}
+
+/// A field that may be left out: `None` only after a fault.
+pub(crate) fn perhaps<T: Value>(table: &DeTable<'_>, name: &str, notes: &mut Notes) -> Option<Option<T>> {
+    match table.get(name) {
+        Some(value) => T::read(value, notes).map(Some),
+        None => Some(None),
+    }
+}
+
+/// Describes a record. A field with `= "text"` may be left out, and the text says what then counts; one without must be
+/// said. A field `r#type`-like name is not possible; none is needed.
+macro_rules! record {
+    (
+        $(#[doc = $about:literal])+
+        $name:ident = $key:literal {
+            $($(#[doc = $doc:literal])+ $field:ident : $type:ty $(= $default:literal)?,)*
+        }
+    ) => {
+        $(#[doc = $about])+
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct $name {
+            $($(#[doc = $doc])+ pub $field: $crate::record::record!(@type $type $(, $default)?),)*
+        }
+
+        impl $crate::record::Record for $name {
+            const KEY: &'static str = $key;
+
+            fn about() -> String {
+                [$($about),+].map(str::trim).join(" ")
+            }
+
+            fn fields() -> Vec<$crate::record::FieldInfo> {
+                vec![$($crate::record::FieldInfo {
+                    name: stringify!($field),
+                    about: [$($doc),+].map(str::trim).join(" "),
+                    kind: <$type as $crate::value::Value>::kind(),
+                    default: $crate::record::record!(@default $($default)?),
+                    schema: <$type as $crate::value::Value>::schema(),
+                }),*]
+            }
+
+            fn read_table(
+                table: &toml::de::DeTable<'_>,
+                span: core::ops::Range<usize>,
+                notes: &mut $crate::value::Notes,
+            ) -> Option<Self> {
+                $crate::record::no_strangers::<Self>(table, notes);
+                $(let $field = $crate::record::record!(@read table, span, notes, $key, $field, $type $(, $default)?);)*
+                // All fields are read before the first fault ends it, so that all faults are told at once.
+                Some(Self { $($field: $field?),* })
+            }
+
+            fn write_fields(&self) -> Vec<(&'static str, String)> {
+                let mut fields = Vec::new();
+                $($crate::record::record!(@write self, fields, $field, $type $(, $default)?);)*
+                fields
+            }
+        }
+    };
+    (@type $type:ty) => { $type };
+    (@type $type:ty, $default:literal) => { Option<$type> };
+    (@default) => { None };
+    (@default $default:literal) => { Some($default) };
+    (@read $table:ident, $span:ident, $notes:ident, $key:literal, $field:ident, $type:ty) => {
+        $crate::record::needed::<$type>($table, stringify!($field), $key, $span.clone(), $notes)
+    };
+    (@read $table:ident, $span:ident, $notes:ident, $key:literal, $field:ident, $type:ty, $default:literal) => {
+        $crate::record::perhaps::<$type>($table, stringify!($field), $notes)
+    };
+    (@write $self:ident, $fields:ident, $field:ident, $type:ty) => {
+        $fields.push((stringify!($field), $crate::value::Value::write(&$self.$field)));
+    };
+    (@write $self:ident, $fields:ident, $field:ident, $type:ty, $default:literal) => {
+        if let Some(value) = &$self.$field {
+            $fields.push((stringify!($field), $crate::value::Value::write(value)));
+        }
+    };
+}
+pub(crate) use record;

@@ -1,0 +1,122 @@
+//! A table as data: what stands in a table file, in the file's own units.
+
+use crate::parts::{
+    Ball, Bumper, Collider, Flipper, Gate, Input, Kicker, Magnet, Material, Mesh, Playfield, Plunger, Post, Ramp,
+    Rubber, Spinner, Target, Trigger, Trough, Turntable, Wall,
+};
+use crate::value::choice;
+use carom::units::{VP_LENGTH, radians};
+use std::collections::BTreeMap;
+
+/// The version of the file format that this crate reads and writes.
+pub const FORMAT: u64 = 1;
+/// The version of the physics for which tables are made. Another version may play the same table otherwise.
+pub const PHYSICS: &str = "2026.1";
+
+choice! {
+    /// The unit of all lengths in a file.
+    Unit {
+        /// Millimetres.
+        Millimetres = "mm",
+        /// Metres.
+        Metres = "m",
+        /// Inches.
+        Inches = "in",
+        /// Visual Pinball's: a standard ball is 50 wide.
+        VisualPinball = "vp",
+    }
+}
+
+impl Unit {
+    /// Metres in one of it.
+    pub fn metres(self) -> f64 {
+        match self {
+            Self::Millimetres => 1e-3,
+            Self::Metres => 1.0,
+            Self::Inches => 0.0254,
+            Self::VisualPinball => VP_LENGTH,
+        }
+    }
+}
+
+/// Calls `$then!` with every kind of part: its field in [`Table`], its type.
+macro_rules! for_each_part {
+    ($then:ident) => {
+        $then! {
+            walls: Wall,
+            ramps: Ramp,
+            rubbers: Rubber,
+            posts: Post,
+            meshes: Mesh,
+            colliders: Collider,
+            flippers: Flipper,
+            plungers: Plunger,
+            gates: Gate,
+            spinners: Spinner,
+            bumpers: Bumper,
+            kickers: Kicker,
+            triggers: Trigger,
+            targets: Target,
+            magnets: Magnet,
+            turntables: Turntable,
+            troughs: Trough,
+        }
+    };
+}
+pub(crate) use for_each_part;
+
+macro_rules! define_table {
+    ($($field:ident: $type:ident,)*) => {
+        /// A table: what stands in a table file, in the file's own units. Fields that are `None` are not said there and take
+        /// their defaults.
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct Table {
+            /// What it is called.
+            pub name: Option<String>,
+            /// What it is, in a sentence or two.
+            pub about: Option<String>,
+            /// Who made it.
+            pub author: Option<String>,
+            /// The unit of its lengths.
+            pub units: Unit,
+            /// Its playfield.
+            pub playfield: Playfield,
+            /// Its own materials, by name.
+            pub materials: BTreeMap<String, Material>,
+            $(
+                #[doc = concat!("Its parts of the kind `", stringify!($type), "`.")]
+                pub $field: Vec<$type>,
+            )*
+            /// Balls that are there at first.
+            pub balls: Vec<Ball>,
+            /// What happens by itself, and when.
+            pub inputs: Vec<Input>,
+        }
+
+        impl Table {
+            /// How many parts there are of each kind, by the kind's name in a file.
+            pub fn counts(&self) -> Vec<(&'static str, usize)> {
+                use crate::record::Record as _;
+                vec![$(($type::KEY, self.$field.len())),*]
+            }
+        }
+    };
+}
+for_each_part!(define_table);
+
+impl Table {
+    /// How many parts there are.
+    pub fn part_count(&self) -> usize {
+        self.counts().iter().map(|(_, count)| count).sum()
+    }
+
+    /// A length of the file in metres.
+    pub(crate) fn metres(&self, length: f64) -> f64 {
+        length * self.units.metres()
+    }
+}
+
+/// Degrees of a file in radians.
+pub(crate) fn turned(degrees: f64) -> f64 {
+    radians(degrees)
+}
