@@ -24,7 +24,7 @@ pub struct FieldInfo {
 }
 
 /// A kind of table in a file.
-pub(crate) trait Record: Sized {
+pub(crate) trait Record: Sized + Default {
     /// Its name in the file.
     const KEY: &'static str;
     /// What it is.
@@ -146,6 +146,7 @@ macro_rules! record {
                 span: core::ops::Range<usize>,
                 notes: &mut $crate::value::Notes,
             ) -> Option<Self> {
+                _ = &span;
                 $crate::record::no_strangers::<Self>(table, notes);
                 $(let $field = $crate::record::record!(@read table, span, notes, $key, $field, $type $(, $default)?);)*
                 // All fields are read before the first fault ends it, so that all faults are told at once.

@@ -10,6 +10,9 @@ use toml::de::{DeTable, DeValue};
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
     pub(crate) faults: Vec<Fault>,
+    /// Tables that could not be read, by their kind and number, and the names they had.
+    pub(crate) broken: Vec<(&'static str, usize)>,
+    pub(crate) names: Vec<String>,
 }
 
 impl Notes {

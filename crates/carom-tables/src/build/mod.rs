@@ -1,0 +1,256 @@
+//! From a table to a machine. Every part that is wrong is told of, not only the first.
+
+mod devices;
+mod ground;
+mod inputs;
+mod shapes;
+mod solids;
+
+use crate::parts::{Ball, Input, Material as MaterialEntry};
+use crate::read::did_you_mean;
+use crate::record::Record;
+use crate::table::{Table, for_each_part};
+use carom::pinball::{Command, Input as Order, Machine, PartId, part};
+use std::collections::BTreeMap;
+
+/// Why a machine cannot be built of a table: which entry, and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuildFault {
+    /// The entry's kind, by its name in a file.
+    pub kind: &'static str,
+    /// Its number among those of its kind.
+    pub index: usize,
+    /// The field that is wrong, if it is one.
+    pub field: String,
+    /// What is wrong.
+    pub message: String,
+    /// How to mend it.
+    pub help: String,
+}
+
+impl core::fmt::Display for BuildFault {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{} {}: {}", self.kind, self.index + 1, self.message)
+    }
+}
+
+/// What is wrong with one entry, before it is known which one it is.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Problem {
+    field: String,
+    message: String,
+    help: String,
+}
+
+impl Problem {
+    pub(crate) fn new(field: &str, message: impl core::fmt::Display, help: impl core::fmt::Display) -> Self {
+        Self { field: field.to_owned(), message: message.to_string(), help: help.to_string() }
+    }
+
+    fn of(self, kind: &'static str, index: usize) -> BuildFault {
+        let Self { field, message, help } = self;
+        BuildFault { kind, index, field, message, help }
+    }
+}
+
+impl From<carom::Error> for Problem {
+    fn from(error: carom::Error) -> Self {
+        Self::new("", error, "")
+    }
+}
+
+/// What every part of a file offers to the builder.
+pub(crate) trait Buildable: Record {
+    /// Its name, if the file gives one.
+    fn name(&self) -> Option<&str>;
+    /// Is it there when the game begins?
+    fn is_enabled(&self) -> bool;
+    /// The material it names and the surface it stands on: looked up before anything is built.
+    fn refers(&self) -> Refers<'_>;
+    /// The engine's part.
+    fn part(&self, ground: &Ground<'_>) -> Result<part::Part, Problem>;
+}
+
+/// The names that an entry mentions.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Refers<'a> {
+    pub(crate) material: Option<&'a str>,
+    pub(crate) on: Option<&'a str>,
+}
+
+/// What parts stand on: units, materials, surfaces.
+pub(crate) struct Ground<'a> {
+    table: &'a Table,
+    surfaces: BTreeMap<&'a str, Surface>,
+}
+
+/// Something on which parts can stand.
+enum Surface {
+    /// m: the top of a wall.
+    Wall(f64),
+    Ramp(Box<part::Ramp>),
+}
+
+macro_rules! define_build {
+    ($($field:ident: $type:ident,)*) => {
+        /// Every part: its kind, its number among its kind, and the name it goes by.
+        fn named(table: &Table) -> Vec<(&'static str, usize, String)> {
+            let mut names = Vec::new();
+            $(
+                for (index, part) in table.$field.iter().enumerate() {
+                    let kind = <crate::parts::$type as Record>::KEY;
+                    let name = part.name().map_or_else(|| format!("{kind} {}", index + 1), str::to_owned);
+                    names.push((kind, index, name));
+                }
+            )*
+            names
+        }
+
+        /// What the parts mention.
+        fn mentioned(table: &Table) -> Vec<(&'static str, usize, Refers<'_>)> {
+            let mut all = Vec::new();
+            $(
+                let kind = <crate::parts::$type as Record>::KEY;
+                all.extend(table.$field.iter().enumerate().map(|(index, part)| (kind, index, part.refers())));
+            )*
+            all
+        }
+
+        fn add_parts(table: &Table, machine: &mut Machine, names: &[(&'static str, usize, String)]) -> Vec<BuildFault> {
+            let ground = Ground::of(table);
+            let mut faults = Vec::new();
+            let mut names = names.iter();
+            $(
+                for (index, entry) in table.$field.iter().enumerate() {
+                    let kind = <crate::parts::$type as Record>::KEY;
+                    let name = names.next().map_or("", |(_, _, name)| name.as_str());
+                    let added = entry.part(&ground).and_then(|part| Ok(machine.add(name, part)?));
+                    let done = added.and_then(|id| if entry.is_enabled() { Ok(()) } else { Ok(machine.send(off(id))?) });
+                    faults.extend(done.err().map(|problem| problem.of(kind, index)));
+                }
+            )*
+            faults
+        }
+
+        impl Table {
+            /// Takes parts out, by their kind's name in a file and their number among that kind.
+            pub fn remove_parts(&mut self, parts: &[(&str, usize)]) {
+                $(
+                    let mut index = 0;
+                    self.$field.retain(|_| {
+                        index += 1;
+                        !parts.contains(&(<crate::parts::$type as Record>::KEY, index - 1))
+                    });
+                )*
+            }
+        }
+    };
+}
+for_each_part!(define_build);
+
+/// The command that takes a part away at once.
+fn off(part: PartId) -> Command {
+    Command::at(0.0, Order::Enable { part, on: false })
+}
+
+impl Table {
+    /// Builds the machine of the table: its parts, its balls, its inputs to come.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn machine(&self) -> Result<Machine, Vec<BuildFault>> {
+        match build(self, &[]) {
+            (Some(machine), faults) if faults.is_empty() => Ok(machine),
+            (_, faults) => Err(faults),
+        }
+    }
+
+    /// Sends inputs, such as those of a file of their own, to the table's machine.
+    ///
+    /// # Errors
+    /// Those that are wrong.
+    pub fn send(&self, inputs: &[Input], machine: &mut Machine) -> Result<(), Vec<BuildFault>> {
+        let faults = inputs::send(self, inputs, machine);
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+}
+
+/// Builds as much of a machine as can be built, and says everything that is wrong. `more` are names of parts that could not
+/// be read.
+pub(crate) fn build(table: &Table, more: &[String]) -> (Option<Machine>, Vec<BuildFault>) {
+    let mut faults = check(table, more);
+    let playfield = ground::playfield(table).and_then(|playfield| Ok(Machine::new(&playfield)?));
+    let mut machine = match playfield {
+        Ok(machine) => machine,
+        Err(problem) => {
+            faults.push(problem.of("playfield", 0));
+            return (None, faults);
+        }
+    };
+    let mut found = add_parts(table, &mut machine, &named(table));
+    let ground = Ground::of(table);
+    for (index, ball) in table.balls.iter().enumerate() {
+        let added = ground.ball(ball).and_then(|ball| Ok(machine.add_ball(ball)?));
+        found.extend(added.err().map(|problem| problem.of(Ball::KEY, index)));
+    }
+    // Inputs that name parts which are not there are told of already, and what follows from a fault is none of its own.
+    if faults.is_empty() && found.is_empty() {
+        found.extend(inputs::send(table, &table.inputs, &mut machine));
+    }
+    let told: Vec<(&str, usize)> = faults.iter().map(|fault| (fault.kind, fault.index)).collect();
+    found.retain(|fault| !told.contains(&(fault.kind, fault.index)));
+    faults.extend(found);
+    (Some(machine), faults)
+}
+
+/// What can be seen to be wrong without building anything: names and what they refer to. `more` are names of parts that
+/// could not be read.
+pub(crate) fn check(table: &Table, more: &[String]) -> Vec<BuildFault> {
+    let mut faults = Vec::new();
+    let names = named(table);
+    let mut seen: BTreeMap<&str, (&str, usize)> = BTreeMap::new();
+    for (kind, index, name) in &names {
+        if name.trim().is_empty() {
+            let problem = Problem::new("name", "this name is empty", "give it a name, or leave the line out");
+            faults.push(problem.of(kind, *index));
+        } else if let Some((other, number)) = seen.insert(name, (kind, index + 1)) {
+            let message = format_args!("the name \"{}\" is taken: {other} {number} has it", name.escape_debug());
+            faults.push(Problem::new("name", message, "give each part a name of its own").of(kind, *index));
+        }
+    }
+    let is_part = |name: &str| seen.contains_key(name) || more.iter().any(|one| one == name);
+    let surfaces: Vec<&str> =
+        names.iter().filter(|(kind, ..)| matches!(*kind, "wall" | "ramp")).map(|(.., name)| name.as_str()).collect();
+    let materials: Vec<&str> =
+        table.materials.keys().map(String::as_str).chain(ground::KNOWN.map(|(name, ..)| name)).collect();
+
+    let mut refers = mentioned(table);
+    refers.push(("playfield", 0, Refers { material: table.playfield.material.as_deref(), on: None }));
+    let ball = |(index, ball): (usize, &'_ Ball)| (Ball::KEY, index, ball.on.clone());
+    let balls: Vec<_> = table.balls.iter().enumerate().map(ball).collect();
+    refers.extend(balls.iter().map(|(kind, index, on)| (*kind, *index, Refers { material: None, on: on.as_deref() })));
+    for (kind, index, Refers { material, on }) in refers {
+        if let Some(name) = material.filter(|name| !materials.contains(name)) {
+            let message = format_args!("there is no material \"{}\"", name.escape_debug());
+            let help = format!(
+                "{} Materials are given as [{}.NAME]",
+                did_you_mean(name, materials.iter().copied()),
+                MaterialEntry::KEY
+            );
+            faults.push(Problem::new("material", message, help).of(kind, index));
+        }
+        if let Some(name) = on.filter(|name| !surfaces.contains(name)) {
+            let known = is_part(name) && more.iter().all(|one| one != name);
+            let message = if known {
+                format!("\"{}\" is neither a wall nor a ramp: nothing can stand on it", name.escape_debug())
+            } else if is_part(name) {
+                continue;
+            } else {
+                format!("there is no wall or ramp \"{}\"", name.escape_debug())
+            };
+            faults.push(Problem::new("on", message, did_you_mean(name, surfaces.iter().copied())).of(kind, index));
+        }
+    }
+    faults.extend(inputs::check(table, &names, more));
+    faults
+}

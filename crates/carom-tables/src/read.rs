@@ -1,0 +1,241 @@
+//! Reading a table file: all its faults at once, each with its place.
+
+use crate::build::{self, BuildFault};
+use crate::fault::{Fault, Faults, meant};
+use crate::parts::{Ball, Input, Material, Playfield};
+use crate::record::{Record, stranger};
+use crate::table::{FORMAT, PHYSICS, Table, Unit, for_each_part};
+use crate::value::{Notes, Value, table_of};
+use carom::pinball::Machine;
+use core::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// Bytes: a longer text is refused, before it is taken apart. The largest table known, of 25,000 triangles, has two million.
+const MOST_TEXT: usize = 64 << 20;
+
+impl Table {
+    /// Reads a table file, and checks that a machine can be built of it.
+    ///
+    /// # Errors
+    /// All faults of the file, with their places.
+    pub fn parse(text: &str) -> Result<Self, Faults> {
+        Self::load(text).map(|(table, _)| table)
+    }
+
+    /// Reads a table file and builds its machine.
+    ///
+    /// # Errors
+    /// All faults of the file, with their places.
+    pub fn load(text: &str) -> Result<(Self, Machine), Faults> {
+        if text.len() > MOST_TEXT {
+            let message = format!("the file is larger than {} MB", MOST_TEXT >> 20);
+            return Err(Faults::new("", vec![Fault::new(0..0, message, "cut its meshes down")]));
+        }
+        let (root, syntax) = DeTable::parse_recoverable(text);
+        let mut notes = Notes::default();
+        for error in &syntax {
+            let help = "this is not TOML: see `carom schema` or docs/file-format.md for how a table file looks";
+            notes.fault(error.span().unwrap_or(0..0), error.message().trim(), help);
+        }
+        let table = read_root(root.get_ref(), &mut notes);
+        let (machine, mut faults) = build::build(&table, &notes.names);
+        // What could not be read stands there as a default one: its faults are told already.
+        faults.retain(|fault| !notes.broken.contains(&(fault.kind, fault.index)));
+        notes.faults.extend(faults.iter().map(|fault| placed(fault, root.get_ref())));
+        match machine {
+            Some(machine) if notes.faults.is_empty() => Ok((table, machine)),
+            _ => Err(Faults::new(text, notes.faults)),
+        }
+    }
+}
+
+/// Scripted inputs by themselves: a file with nothing but `[[input]]`, for a table that is there already.
+///
+/// # Errors
+/// All faults of the file, with their places. Names of parts are checked against `table`.
+pub fn parse_inputs(text: &str, table: &Table) -> Result<Vec<Input>, Faults> {
+    let (root, syntax) = DeTable::parse_recoverable(text);
+    let mut notes = Notes::default();
+    for error in &syntax {
+        notes.fault(error.span().unwrap_or(0..0), error.message().trim(), "inputs are tables `[[input]]`");
+    }
+    for (key, _) in root.get_ref() {
+        if key.get_ref() != Input::KEY {
+            stranger(key, "a file of inputs", &[Input::KEY], &mut notes);
+        }
+    }
+    let inputs = read_list::<Input>(root.get_ref(), &mut notes);
+    if notes.faults.is_empty() {
+        let with = Table { inputs: inputs.clone(), ..table.clone() };
+        let faults = build::check(&with, &[]).into_iter().filter(|fault| fault.kind == Input::KEY);
+        notes.faults.extend(faults.map(|fault| placed(&fault, root.get_ref())));
+    }
+    if notes.faults.is_empty() { Ok(inputs) } else { Err(Faults::new(text, notes.faults)) }
+}
+
+/// The fields of a file that are not parts.
+const HEAD: [&str; 8] = ["carom", "physics", "name", "about", "author", "units", "playfield", "materials"];
+
+macro_rules! define_reader {
+    ($($field:ident: $type:ident,)*) => {
+        /// The names of all tables and fields at the top of a file.
+        pub(crate) fn known_keys() -> Vec<&'static str> {
+            let mut keys = HEAD.to_vec();
+            keys.extend([$(<crate::parts::$type as Record>::KEY,)* Ball::KEY, Input::KEY]);
+            keys
+        }
+
+        fn read_root(root: &DeTable<'_>, notes: &mut Notes) -> Table {
+            let known = known_keys();
+            for (key, _) in root {
+                if !known.contains(&key.get_ref().as_ref()) {
+                    stranger(key, "a table file", &known, notes);
+                }
+            }
+            versions(root, notes);
+            let units = units(root, notes);
+            let name = text_field(root, "name", notes);
+            let about = text_field(root, "about", notes);
+            let author = text_field(root, "author", notes);
+            let playfield = match root.get(Playfield::KEY) {
+                None => Some(Playfield::default()),
+                Some(value) => table_of(value, notes, "`playfield`")
+                    .and_then(|table| Playfield::read_table(table, value.span(), notes)),
+            };
+            if playfield.is_none() {
+                notes.broken.push((Playfield::KEY, 0));
+            }
+            let materials = read_materials(root, notes);
+            $(let $field = read_list::<crate::parts::$type>(root, notes);)*
+            let balls = read_list::<Ball>(root, notes);
+            let inputs = read_list::<Input>(root, notes);
+            Table {
+                name, about, author, units: units.unwrap_or_default(), playfield: playfield.unwrap_or_default(), materials,
+                $($field,)* balls, inputs,
+            }
+        }
+    };
+}
+for_each_part!(define_reader);
+
+fn versions(root: &DeTable<'_>, notes: &mut Notes) {
+    let start = 0..0;
+    match root.get("carom") {
+        None => notes.fault(start.clone(), "the file does not say `carom = 1`", "begin it with a line `carom = 1`"),
+        Some(value) => match u64::read(value, notes) {
+            None | Some(FORMAT) => {}
+            Some(other) => notes.fault(
+                value.span(),
+                format_args!("this is format {other}, but this Carom reads format {FORMAT}"),
+                "a newer Carom may read it; else write `carom = 1`",
+            ),
+        },
+    }
+    match root.get("physics") {
+        None => {
+            let help = format_args!("add a line `physics = \"{PHYSICS}\"`");
+            notes.fault(start, "the file does not say for which physics it was made", help);
+        }
+        Some(value) => match String::read(value, notes) {
+            Some(other) if other != PHYSICS => notes.fault(
+                value.span(),
+                format_args!("this Carom has no physics \"{}\"", other.escape_debug()),
+                format_args!("it has \"{PHYSICS}\""),
+            ),
+            _ => {}
+        },
+    }
+}
+
+fn units(root: &DeTable<'_>, notes: &mut Notes) -> Option<Unit> {
+    match root.get("units") {
+        None => {
+            let help = "add a line `units = \"mm\"` (or \"m\", \"in\", \"vp\")";
+            notes.fault(0..0, "the file does not say in which unit its lengths are", help);
+            None
+        }
+        Some(value) => Unit::read(value, notes),
+    }
+}
+
+fn text_field(root: &DeTable<'_>, name: &str, notes: &mut Notes) -> Option<String> {
+    root.get(name).and_then(|value| String::read(value, notes))
+}
+
+/// Those of a list of tables that can be read; the faults of the others are noted.
+fn read_list<R: Record>(root: &DeTable<'_>, notes: &mut Notes) -> Vec<R> {
+    let Some(value) = root.get(R::KEY) else { return Vec::new() };
+    let list = match value.get_ref() {
+        DeValue::Array(list) => list,
+        other => {
+            let message =
+                format_args!("this is {}, but there can be several of `{}`", crate::value::called(other), R::KEY);
+            notes.fault(
+                value.span(),
+                message,
+                format_args!("begin each with a line `[[{}]]`, in two brackets", R::KEY),
+            );
+            return Vec::new();
+        }
+    };
+    let mut read = Vec::with_capacity(list.len());
+    for (index, item) in list.iter().enumerate() {
+        let table = table_of(item, notes, &format!("a `{}`", R::KEY));
+        let one = table.and_then(|table| R::read_table(table, item.span(), notes));
+        read.push(one.unwrap_or_else(|| {
+            notes.broken.push((R::KEY, index));
+            let name = table.and_then(|table| table.get("name")).and_then(|name| name.get_ref().as_str());
+            notes.names.extend(name.map(str::to_owned));
+            R::default()
+        }));
+    }
+    read
+}
+
+fn read_materials(root: &DeTable<'_>, notes: &mut Notes) -> std::collections::BTreeMap<String, Material> {
+    let Some(value) = root.get(Material::KEY) else { return Default::default() };
+    let Some(table) = table_of(value, notes, "`materials`") else { return Default::default() };
+    let mut materials = std::collections::BTreeMap::new();
+    for (name, value) in table {
+        let one = table_of(value, notes, "a material");
+        if let Some(material) = one.and_then(|table| Material::read_table(table, value.span(), notes)) {
+            materials.insert(name.get_ref().to_string(), material);
+        }
+    }
+    materials
+}
+
+/// A fault of meaning, put where it stands in the file.
+fn placed(fault: &BuildFault, root: &DeTable<'_>) -> Fault {
+    let span = span_of(fault, root).unwrap_or(0..0);
+    Fault::new(span, &fault.message, &fault.help)
+}
+
+fn span_of(fault: &BuildFault, root: &DeTable<'_>) -> Option<Range<usize>> {
+    let value = root.get(fault.kind)?;
+    let item: &Spanned<DeValue<'_>> = match value.get_ref() {
+        DeValue::Array(list) => list.get(fault.index)?,
+        _ => value,
+    };
+    let DeValue::Table(table) = item.get_ref() else { return Some(item.span()) };
+    if fault.kind == Material::KEY {
+        return table.get(fault.field.as_str()).map(Spanned::span).or(Some(item.span()));
+    }
+    if let Some(value) = table.get(fault.field.as_str()) {
+        return Some(value.span());
+    }
+    // The engine names what is wrong in words: the field whose name occurs there is meant.
+    let words = fault.message.to_lowercase();
+    let named = table.iter().filter(|(key, _)| words.contains(&key.get_ref().replace('_', " ")));
+    let longest = named.max_by_key(|(key, _)| key.get_ref().len());
+    longest.map(|(_, value)| value.span()).or(Some(item.span()))
+}
+
+/// A name that is not there, and what may have been meant.
+pub(crate) fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    match meant(name, known) {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None => "give the name of one that is in the file".to_owned(),
+    }
+}
