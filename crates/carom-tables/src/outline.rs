@@ -27,8 +27,8 @@ record! {
 record! {
     /// A point of a ramp's axis.
     Bend = "point" {
-        /// Where it is; its height is added to the ramp's own there.
-        at: Place3,
+        /// Where it is; its height, if it says one, is added to the ramp's own there.
+        at: Spot,
         /// Does the axis bend through it, instead of turning at it?
         smooth: bool = "false",
     }
@@ -126,15 +126,11 @@ impl Value for Way {
     }
 
     fn write(&self) -> String {
-        let place = |bend: &Bend| match bend.at {
-            [x, y, z] if z.0 == 0.0 && z.0.is_sign_positive() => [x, y].write(),
-            at => at.write(),
-        };
-        listed(self.0.iter().map(|bend| short(bend, place(bend))).collect())
+        listed(self.0.iter().map(|bend| short(bend, bend.at.write())).collect())
     }
 
     fn schema() -> Json {
-        let point = json!({ "oneOf": [Place::schema(), Place3::schema(), Bend::schema_of()] });
+        let point = json!({ "oneOf": [Spot::schema(), Bend::schema_of()] });
         json!({ "type": "array", "items": point })
     }
 }
@@ -142,8 +138,35 @@ impl Value for Way {
 fn bend(value: &Spanned<DeValue<'_>>, notes: &mut Notes) -> Option<Bend> {
     match value.get_ref() {
         DeValue::Table(table) => Bend::read_table(table, value.span(), notes),
-        DeValue::Array(list) if list.len() == 3 => Place3::read(value, notes).map(|at| Bend { at, ..Bend::default() }),
-        _ => Place::read(value, notes).map(|[x, y]| Bend { at: [x, y, Length(0.0)], ..Bend::default() }),
+        _ => Spot::read(value, notes).map(|at| Bend { at, ..Bend::default() }),
+    }
+}
+
+/// A place on the playfield, `[x, y]`, or in space, `[x, y, z]`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Spot(pub Place3);
+
+impl Value for Spot {
+    fn kind() -> String {
+        "[length, length] or [length, length, length]".to_owned()
+    }
+
+    fn read(value: &Spanned<DeValue<'_>>, notes: &mut Notes) -> Option<Self> {
+        match value.get_ref() {
+            DeValue::Array(list) if list.len() == 3 => Place3::read(value, notes).map(Self),
+            _ => Place::read(value, notes).map(|[x, y]| Self([x, y, Length(0.0)])),
+        }
+    }
+
+    fn write(&self) -> String {
+        match self.0 {
+            [x, y, z] if z.0 == 0.0 && z.0.is_sign_positive() => [x, y].write(),
+            at => at.write(),
+        }
+    }
+
+    fn schema() -> Json {
+        json!({ "oneOf": [Place::schema(), Place3::schema()] })
     }
 }
 

@@ -19,6 +19,8 @@ pub struct FieldInfo {
     pub kind: String,
     /// What it is when it is not said; `None` if it must be said.
     pub default: Option<&'static str>,
+    /// The words between which it chooses, if it does, and what each means.
+    pub words: Vec<(&'static str, String)>,
     /// Its JSON Schema.
     pub(crate) schema: Json,
 }
@@ -110,7 +112,7 @@ pub(crate) fn perhaps<T: Value>(table: &DeTable<'_>, name: &str, notes: &mut Not
 }
 
 /// Describes a record. A field with `= "text"` may be left out, and the text says what then counts; one without must be
-/// said. A field `r#type`-like name is not possible; none is needed.
+/// said.
 macro_rules! record {
     (
         $(#[doc = $about:literal])+
@@ -137,6 +139,7 @@ macro_rules! record {
                     about: [$($doc),+].map(str::trim).join(" "),
                     kind: <$type as $crate::value::Value>::kind(),
                     default: $crate::record::record!(@default $($default)?),
+                    words: <$type as $crate::value::Value>::words(),
                     schema: <$type as $crate::value::Value>::schema(),
                 }),*]
             }

@@ -36,6 +36,10 @@ pub(crate) trait Value: Sized {
     fn write(&self) -> String;
     /// Its JSON Schema.
     fn schema() -> Json;
+    /// The words between which it chooses, and what each means.
+    fn words() -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
 }
 
 /// What a value is, in words, for messages.
@@ -342,10 +346,10 @@ pub(crate) fn listed(parts: Vec<String>) -> String {
 
 /// A choice between words.
 macro_rules! choice {
-    ($(#[$doc:meta])* $name:ident { $($(#[$about:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident { $($(#[doc = $about:literal])+ $variant:ident = $word:literal),+ $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum $name { $($(#[$about])* $variant),+ }
+        pub enum $name { $($(#[doc = $about])+ $variant),+ }
 
         impl Default for $name {
             fn default() -> Self {
@@ -360,6 +364,11 @@ macro_rules! choice {
             /// Its word in a table file.
             pub fn word(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }
+            }
+
+            /// What it means.
+            pub fn about(self) -> String {
+                match self { $(Self::$variant => [$($about),+].map(str::trim).join(" ")),+ }
             }
         }
 
@@ -380,6 +389,10 @@ macro_rules! choice {
             fn schema() -> serde_json::Value {
                 let words: Vec<&str> = Self::ALL.iter().map(|one| one.word()).collect();
                 serde_json::json!({ "enum": words })
+            }
+
+            fn words() -> Vec<(&'static str, String)> {
+                Self::ALL.iter().map(|one| (one.word(), one.about())).collect()
             }
         }
     };

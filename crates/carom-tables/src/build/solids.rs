@@ -71,7 +71,7 @@ impl Ground<'_> {
             scatter: entry.scatter,
             ..Stated::default()
         };
-        let bend = |bend: &crate::Bend| RampPoint { at: self.place3(bend.at), smooth: bend.smooth.unwrap_or(false) };
+        let bend = |bend: &crate::Bend| RampPoint { at: self.place3(bend.at.0), smooth: bend.smooth.unwrap_or(false) };
         Ok(part::Ramp {
             points: entry.path.0.iter().map(bend).collect(),
             kind: match entry.kind.unwrap_or_default() {

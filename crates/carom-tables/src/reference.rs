@@ -1,0 +1,108 @@
+//! What can stand in a table file, told to people and to editors. Both come from the same descriptions as the reader, so they
+//! cannot disagree with it.
+
+use crate::outline::{Bend, Corner};
+use crate::parts::{Ball, Input, Material, Playfield};
+use crate::record::{FieldInfo, Record};
+use crate::table::{FORMAT, PHYSICS, Unit, for_each_part};
+use crate::value::Value as _;
+use core::fmt::Write as _;
+use serde_json::{Value as Json, json};
+
+/// A kind of table in a file, for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordInfo {
+    /// Its name in a file.
+    pub key: &'static str,
+    /// How it begins in a file.
+    pub header: String,
+    /// What it is.
+    pub about: String,
+    /// Its fields.
+    pub fields: Vec<FieldInfo>,
+}
+
+fn info<R: Record>(header: &str) -> RecordInfo {
+    RecordInfo { key: R::KEY, header: header.to_owned(), about: R::about(), fields: R::fields() }
+}
+
+macro_rules! define_reference {
+    ($($field:ident: $type:ident,)*) => {
+        /// Everything that can stand in a table file, in the order of the reference.
+        pub fn records() -> Vec<RecordInfo> {
+            let mut all = vec![info::<Playfield>("[playfield]"), info::<Material>("[materials.NAME]")];
+            $(
+                let key = <crate::parts::$type as Record>::KEY;
+                all.push(info::<crate::parts::$type>(&format!("[[{key}]]")));
+            )*
+            all.push(info::<Ball>("[[ball]]"));
+            all.push(info::<Input>("[[input]]"));
+            all
+        }
+
+        /// The JSON Schema of table files: editors complete and check with it.
+        pub fn schema() -> Json {
+            let mut properties = serde_json::Map::new();
+            let mut put = |key: &str, schema: Json| {
+                properties.insert(key.to_owned(), schema);
+            };
+            put("carom", json!({ "const": FORMAT, "description": "The version of the file format." }));
+            put("physics", json!({ "const": PHYSICS, "description": "The physics for which the table was made." }));
+            put("name", json!({ "type": "string", "description": "What the table is called." }));
+            put("about", json!({ "type": "string", "description": "What it is, in a sentence or two." }));
+            put("author", json!({ "type": "string", "description": "Who made it." }));
+            let mut unit = Unit::schema();
+            unit["description"] = json!("The unit of all lengths in the file.");
+            put("units", unit);
+            put(Playfield::KEY, Playfield::schema_of());
+            put(Material::KEY, json!({ "type": "object", "additionalProperties": Material::schema_of() }));
+            $(
+                let part = <crate::parts::$type as Record>::schema_of();
+                put(<crate::parts::$type as Record>::KEY, json!({ "type": "array", "items": part }));
+            )*
+            put(Ball::KEY, json!({ "type": "array", "items": Ball::schema_of() }));
+            put(Input::KEY, json!({ "type": "array", "items": Input::schema_of() }));
+            json!({
+                "$schema": "http://json-schema.org/draft-07/schema#",
+                "title": "A Carom table",
+                "type": "object",
+                "properties": properties,
+                "required": ["carom", "physics", "units"],
+                "additionalProperties": false,
+            })
+        }
+    };
+}
+for_each_part!(define_reference);
+
+/// The reference in Markdown: a table of fields for everything that can stand in a file.
+pub fn reference() -> String {
+    let mut text = String::new();
+    for record in records() {
+        _ = writeln!(text, "### `{}`\n\n{}\n", record.header, record.about);
+        fields(&mut text, &record.fields);
+    }
+    _ = writeln!(text, "### A point of an outline\n\n{}\n", "`[x, y]`, or a table with these fields:");
+    fields(&mut text, &Corner::fields());
+    _ = writeln!(text, "### A point of a ramp\n\n{}\n", "`[x, y]`, `[x, y, z]`, or a table with these fields:");
+    fields(&mut text, &Bend::fields());
+    text
+}
+
+fn fields(text: &mut String, fields: &[FieldInfo]) {
+    _ = writeln!(text, "| field | value | default | meaning |\n|---|---|---|---|");
+    for field in fields {
+        let kind = if field.words.is_empty() { field.kind.clone() } else { "word, see below".to_owned() };
+        let default = match field.default {
+            None => "**must be said**".to_owned(),
+            Some("none") => String::new(),
+            Some(default) => format!("`{default}`"),
+        };
+        _ = writeln!(text, "| `{}` | {kind} | {default} | {} |", field.name, field.about);
+    }
+    for field in fields.iter().filter(|field| !field.words.is_empty()) {
+        let words: Vec<String> = field.words.iter().map(|(word, about)| format!("`\"{word}\"`: {about}")).collect();
+        _ = writeln!(text, "\nWords for `{}`:\n\n- {}", field.name, words.join("\n- "));
+    }
+    text.push('\n');
+}
