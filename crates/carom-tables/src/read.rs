@@ -239,3 +239,19 @@ pub(crate) fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a s
         None => "give the name of one that is in the file".to_owned(),
     }
 }
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::*;
+
+    /// What stands in a text, whether or not a machine can be built of it.
+    pub(crate) fn as_it_stands(text: &str) -> Result<Table, String> {
+        let (root, syntax) = DeTable::parse_recoverable(text);
+        let mut notes = Notes::default();
+        let table = read_root(root.get_ref(), &mut notes);
+        if let Some(error) = syntax.first() {
+            return Err(error.to_string());
+        }
+        if notes.faults.is_empty() { Ok(table) } else { Err(Faults::new(text, notes.faults).to_string()) }
+    }
+}
