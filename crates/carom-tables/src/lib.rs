@@ -1,4 +1,35 @@
 //! Carom's table files: read, check, write; the built-in tables; parts into machines.
+//!
+//! ```
+//! use carom_tables::Table;
+//!
+//! let text = r#"
+//!     carom = 1
+//!     physics = "2026.1"
+//!     units = "mm"
+//!
+//!     [[flipper]]
+//!     name = "left"
+//!     at = [160, 930]
+//!
+//!     [[ball]]
+//!     at = [200, 800]
+//! "#;
+//! let (table, mut machine) = Table::load(text).map_err(|faults| faults.to_string())?;
+//! machine.advance(1.0)?;
+//! assert_eq!(Table::parse(&table.to_toml()).as_ref(), Ok(&table));
+//!
+//! // Every fault is told at once, with its place and how to mend it.
+//! let faults = Table::parse(&text.replace("at =", "att =")).unwrap_err();
+//! assert_eq!(faults.list()[0].help, "did you mean `at`?");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # How it is made
+//!
+//! Everything that can stand in a file is described once (`parts/`, with the macro of `record.rs` and the kinds of value of
+//! `value.rs`); from that description come the structs, the reader, the writer, the reference and the JSON Schema. A
+//! [`Table`] holds what the file says, in the file's units; [`Table::machine`] builds the engine's parts from it (`build/`).
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

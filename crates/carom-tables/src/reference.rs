@@ -82,9 +82,9 @@ pub fn reference() -> String {
         _ = writeln!(text, "### `{}`\n\n{}\n", record.header, record.about);
         fields(&mut text, &record.fields);
     }
-    _ = writeln!(text, "### A point of an outline\n\n{}\n", "`[x, y]`, or a table with these fields:");
+    text += "### A point of an outline\n\n`[x, y]`, or a table with these fields:\n\n";
     fields(&mut text, &Corner::fields());
-    _ = writeln!(text, "### A point of a ramp\n\n{}\n", "`[x, y]`, `[x, y, z]`, or a table with these fields:");
+    text += "### A point of a ramp\n\n`[x, y]`, `[x, y, z]`, or a table with these fields:\n\n";
     fields(&mut text, &Bend::fields());
     text
 }

@@ -1,6 +1,6 @@
 //! Units, materials, surfaces, the playfield, balls.
 
-use super::{Ground, Problem, Surface};
+use super::{Ground, Problem, Surface, name_of};
 use crate::parts::{Ball, Material as Entry};
 use crate::table::{Table, turned};
 use crate::value::{Amount, Angle, Length, Place, Size};
@@ -34,16 +34,14 @@ pub(crate) struct Stated {
 impl<'a> Ground<'a> {
     pub(super) fn of(table: &'a Table) -> Self {
         let mut ground = Self { table, surfaces: BTreeMap::new() };
-        for wall in &table.walls {
-            if let Some(name) = wall.name.as_deref() {
-                let top = wall.top.map_or(part::Wall::default().top, |top| ground.metres(top.0));
-                ground.surfaces.insert(name, Surface::Wall(top));
-            }
+        for (index, wall) in table.walls.iter().enumerate() {
+            let top = wall.top.map_or(part::Wall::default().top, |top| ground.metres(top.0));
+            ground.surfaces.insert(name_of(wall, index), Surface::Wall(top));
         }
-        for ramp in &table.ramps {
+        for (index, ramp) in table.ramps.iter().enumerate() {
             // A ramp that cannot be built is told of where it is built.
-            if let (Some(name), Ok(built)) = (ramp.name.as_deref(), ground.ramp(ramp)) {
-                ground.surfaces.insert(name, Surface::Ramp(Box::new(built)));
+            if let Ok(built) = ground.ramp(ramp) {
+                ground.surfaces.insert(name_of(ramp, index), Surface::Ramp(Box::new(built)));
             }
         }
         ground

@@ -81,7 +81,7 @@ pub(crate) struct Refers<'a> {
 /// What parts stand on: units, materials, surfaces.
 pub(crate) struct Ground<'a> {
     table: &'a Table,
-    surfaces: BTreeMap<&'a str, Surface>,
+    surfaces: BTreeMap<String, Surface>,
 }
 
 /// Something on which parts can stand.
@@ -99,8 +99,7 @@ macro_rules! define_build {
             $(
                 for (index, part) in table.$field.iter().enumerate() {
                     let kind = <crate::parts::$type as Record>::KEY;
-                    let name = part.name().map_or_else(|| format!("{kind} {}", index + 1), str::to_owned);
-                    names.push((kind, index, name));
+                    names.push((kind, index, name_of(part, index)));
                 }
             )*
             names
@@ -147,6 +146,11 @@ macro_rules! define_build {
     };
 }
 for_each_part!(define_build);
+
+/// The name a part goes by: its own, or its kind and number.
+fn name_of<B: Buildable>(part: &B, index: usize) -> String {
+    part.name().map_or_else(|| format!("{} {}", B::KEY, index + 1), str::to_owned)
+}
 
 /// The command that takes a part away at once.
 fn off(part: PartId) -> Command {
