@@ -141,7 +141,7 @@ pub(crate) fn surface(field: &Field<'_>) -> Result<Wall, Fault> {
     let mut outline = Vec::new();
     for (k, point) in field.get("polygon")?.list()?.iter().enumerate() {
         let at = DVec2::from(point.numbers::<2>()?) * VP_LENGTH;
-        outline.push(OutlinePoint { at, smooth: false, slingshot: k as f64 == edge });
+        outline.push(OutlinePoint { at, slingshot: k as f64 == edge, ..OutlinePoint::default() });
     }
     Ok(Wall {
         outline,

@@ -216,8 +216,34 @@ pub const OUTLINE_STRAIGHT: f64 = 1e-9;
 /// Part of an outline's area by which its filling may differ from it: rounding, not a fault of the outline.
 pub const OUTLINE_FILLED: f64 = 1e-9;
 
-/// Most points of an outline, as given and as drawn out: filling it costs up to the square of their number.
-pub const OUTLINE_POINTS: usize = 4096;
+/// Most points of an outline, as given, as drawn out, and as cut where it crosses itself: filling it costs up to the square of
+/// their number, a second for so many. (`outline/tests.rs`: `ten_thousand_points_are_filled_quickly`)
+pub const OUTLINE_POINTS: usize = 16_384;
+
+/// m: how far an arc of a wall may be from the chords that bound its lid. Its side is a true arc; a ball that comes down over
+/// the rim gets at most this deep beside it. (`part/wall/tests.rs`: `no_ball_gets_into_a_round_wall`)
+pub const ARC_CHORD: f64 = 1e-5;
+
+/// m: how far the arc of a rubber's or a ramp's axis may be from its chords: a tenth of a hair.
+pub const ARC_ROUGH_CHORD: f64 = 5e-5;
+
+/// m: an arc lower than this over its chord is straight, and one of a larger radius is, too: rounding would move its surface.
+pub const ARC_STRAIGHT: f64 = 1e-7;
+/// m. See [`ARC_STRAIGHT`].
+pub const MOST_ARC_RADIUS: f64 = 1e4;
+
+/// Largest bulge of an edge: all but a four-hundredth of a degree of a circle.
+pub const MOST_BULGE: f64 = 1e5;
+
+/// Sine of a turn up to which an arc goes on smoothly in the next edge, without a corner: the rounding of numbers with seven
+/// digits. The faces overlap there by [`MESH_OVERLAP`].
+pub const ARC_SMOOTH: f64 = 1e-6;
+
+/// m: an end of an edge that is nearer than this to another edge lies on it.
+pub const OUTLINE_TOUCHES: f64 = 1e-9;
+
+/// m: how far beside an edge it is looked whether the wall is solid there. What is thinner is a fence.
+pub const OUTLINE_BESIDE: f64 = 1e-7;
 
 /// Times that a piece of a curve is halved at most: a thousandth of the way between two points is fine enough.
 pub const OUTLINE_HALVINGS: u32 = 10;

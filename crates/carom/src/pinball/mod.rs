@@ -48,7 +48,7 @@ mod watch;
 pub use cabinet::{Cabinet, NudgeModel};
 pub use command::{Command, Input};
 pub use event::{Event, Happening, PartId};
-pub use outline::{OutlinePoint, RampPoint};
+pub use outline::{OutlinePoint, RampPoint, drawn_out};
 pub use playfield::{Border, Playfield};
 pub use snapshot::Snapshot;
 pub use watch::Watch;

@@ -1,17 +1,32 @@
-//! Outlines as a table's author draws them: points, some of them smooth; the curve through them; whether it is a simple
-//! polygon; and the triangles that fill it.
+//! Outlines as a table's author draws them: points, some of them smooth, some with an arc to the next; and the curve
+//! through them, drawn out.
 
-use crate::error::{Error, ErrorKind, flat_in_range, vector_in_range};
-use crate::math::{Dd, Real};
-use crate::tolerance::{MOST_LENGTH, OUTLINE_FILLED, OUTLINE_HALVINGS, OUTLINE_POINTS, OUTLINE_STRAIGHT};
+mod arc;
+mod cut;
+mod fill;
+
+pub(crate) use arc::Bend;
+pub(crate) use cut::{Cut, Trapezoid, trapezoids};
+pub(crate) use fill::{crosses_itself, filled, is_inner_corner, signed_area};
+
+use crate::error::{Error, ErrorKind, flat_in_range, in_range, vector_in_range};
+use crate::tolerance::{ARC_CHORD, ARC_ROUGH_CHORD, MOST_BULGE, MOST_LENGTH, OUTLINE_HALVINGS, OUTLINE_POINTS};
 use crate::units::VP_LENGTH;
 use glam::{DVec2, DVec3};
 
-/// m²: a curve is halved until twice the area between a piece and its chord is less than this. Walls: Visual Pinball's
-/// accuracy 4, in its units a limit on the square.
-pub(crate) const WALL_FLATNESS: f64 = 2.0 * VP_LENGTH * VP_LENGTH;
-/// m²: the same for ramps and rubbers, Visual Pinball's accuracy 400.
-pub(crate) const RAMP_FLATNESS: f64 = 20.0 * VP_LENGTH * VP_LENGTH;
+/// How finely a curve is drawn out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fineness {
+    /// m²: a spline is halved until twice the area between a piece and its chord is less than this.
+    flatness: f64,
+    /// m: how far an arc may be from its chords.
+    chord: f64,
+}
+
+/// Walls: Visual Pinball's accuracy 4, in its units a limit on the square of an area.
+pub(crate) const WALL_FINENESS: Fineness = Fineness { flatness: 2.0 * VP_LENGTH * VP_LENGTH, chord: ARC_CHORD };
+/// Ramps and rubbers: Visual Pinball's accuracy 400.
+pub(crate) const RAMP_FINENESS: Fineness = Fineness { flatness: 20.0 * VP_LENGTH * VP_LENGTH, chord: ARC_ROUGH_CHORD };
 
 /// A point of an outline on the playfield.
 ///
@@ -20,6 +35,13 @@ pub(crate) const RAMP_FLATNESS: f64 = 20.0 * VP_LENGTH * VP_LENGTH;
 /// | `at` | where it is | m | origin | drag point x, y |
 /// | `smooth` | the outline bends through it instead of turning at it | | no | `Smooth` |
 /// | `slingshot` | the edge from here to the next point is a slingshot | | no | `IsSlingshot` |
+/// | `bulge` | the edge from here to the next point is a true arc: its height over half its chord | | 0: straight | none |
+///
+/// A `bulge` of 1 is a half circle, of 0.414 (the tangent of an eighth of a turn) a quarter; beyond 1 it is the greater part of
+/// a circle. In general it is the tangent of a quarter of the angle by which the edge turns. Positive: walking to the next
+/// point the edge turns clockwise as the player sees it, so that it lies to the left of its chord, and bulges out of an
+/// outline that is walked clockwise. Negative: the other way. [`arc_to`](Self::arc_to) makes one from a radius. An edge with a
+/// bulge does not mind whether its ends are smooth.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[doc(alias = "DragPoint")]
 pub struct OutlinePoint {
@@ -29,6 +51,9 @@ pub struct OutlinePoint {
     pub smooth: bool,
     /// Is the edge from here to the next point a slingshot?
     pub slingshot: bool,
+    /// The height of the arc from here to the next point over half its chord; 0 for a straight edge. Positive: it turns
+    /// clockwise as the player sees it.
+    pub bulge: f64,
 }
 
 impl OutlinePoint {
@@ -36,6 +61,30 @@ impl OutlinePoint {
     pub fn new(x: f64, y: f64) -> Self {
         Self { at: DVec2::new(x, y), ..Self::default() }
     }
+
+    /// The same point with an arc of `radius` from here to `next`, as SVG's `A` has it: the `large` part of the circle or the
+    /// small one, turning `clockwise` as the player sees it (SVG's sweep flag) or not. A radius too small to reach is taken
+    /// as the least that does, half the chord.
+    #[must_use]
+    pub fn arc_to(self, next: DVec2, radius: f64, large: bool, clockwise: bool) -> Self {
+        let half = 0.5 * (next - self.at).length();
+        let reach = (radius * radius - half * half).max(0.0).sqrt();
+        // The height of the arc is the radius less, or plus, the way from the centre to the chord. In the first case both are
+        // multiplied by their sum, so that a flat arc loses no digits.
+        let height = if large { radius.max(half) + reach } else { half * half / (radius.max(half) + reach) };
+        let bulge = if half > 0.0 { height / half } else { 0.0 };
+        Self { bulge: if clockwise { bulge } else { -bulge }, ..self }
+    }
+}
+
+/// The corners of an outline whose bends and arcs are drawn out into straight edges, as fine as rubbers are: for areas
+/// of triggers, and for pictures. A closed one does not repeat its first point.
+///
+/// # Errors
+/// When a number is not sane, or there are not two points apart.
+pub fn drawn_out(points: &[OutlinePoint], closed: bool) -> Result<Vec<DVec2>, Error> {
+    check_outline(points, 2)?;
+    Ok(drawn(points, closed, RAMP_FINENESS)?.into_iter().map(|node| node.at.truncate()).collect())
 }
 
 /// A point of a ramp's axis.
@@ -44,18 +93,21 @@ impl OutlinePoint {
 /// |---|---|---|---|---|
 /// | `at` | where it is; its z is added to the ramp's own height there | m | origin | drag point x, y, z |
 /// | `smooth` | the axis bends through it instead of turning at it | | no | `Smooth` |
+/// | `bulge` | the axis is an arc from here to the next point: see [`OutlinePoint`] | | 0: straight | none |
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RampPoint {
     /// m: where it is; its z is added to the ramp's own height there.
     pub at: DVec3,
     /// Does the axis bend through it, instead of turning at it?
     pub smooth: bool,
+    /// The height of the arc from here to the next point over half its chord, seen from above; 0 for none.
+    pub bulge: f64,
 }
 
 impl RampPoint {
     /// A plain point, at which the axis turns.
     pub fn new(x: f64, y: f64, z: f64) -> Self {
-        Self { at: DVec3::new(x, y, z), smooth: false }
+        Self { at: DVec3::new(x, y, z), ..Self::default() }
     }
 }
 
@@ -66,13 +118,17 @@ pub(crate) struct Node {
     pub(crate) slingshot: bool,
     /// The point as given from which this piece of the curve begins.
     pub(crate) from: usize,
+    /// The arc of which the edge from here to the next node is a chord.
+    pub(crate) bend: Option<Bend>,
 }
 
 /// Are these points, enough of them and not too many, all numbers of a sane size?
 pub(crate) fn check_outline(points: &[OutlinePoint], need: usize) -> Result<(), Error> {
     check_count(points.len(), need)?;
     for (k, point) in points.iter().enumerate() {
-        flat_in_range("a point", point.at, MOST_LENGTH).map_err(|error| error.within(format_args!("point {k}")))?;
+        let place = |error: Error| error.within(format_args!("point {k}"));
+        flat_in_range("a point", point.at, MOST_LENGTH).map_err(place)?;
+        in_range("bulge", point.bulge, -MOST_BULGE, MOST_BULGE).map_err(place)?;
     }
     Ok(())
 }
@@ -81,7 +137,9 @@ pub(crate) fn check_outline(points: &[OutlinePoint], need: usize) -> Result<(), 
 pub(crate) fn check_axis(points: &[RampPoint]) -> Result<(), Error> {
     check_count(points.len(), 2)?;
     for (k, point) in points.iter().enumerate() {
-        vector_in_range("a point", point.at, MOST_LENGTH).map_err(|error| error.within(format_args!("point {k}")))?;
+        let place = |error: Error| error.within(format_args!("point {k}"));
+        vector_in_range("a point", point.at, MOST_LENGTH).map_err(place)?;
+        in_range("bulge", point.bulge, -MOST_BULGE, MOST_BULGE).map_err(place)?;
     }
     Ok(())
 }
@@ -97,14 +155,18 @@ fn check_count(got: usize, need: usize) -> Result<(), Error> {
 }
 
 /// The curve through an outline's points, drawn out into straight edges.
-pub(crate) fn drawn(points: &[OutlinePoint], closed: bool, flatness: f64) -> Result<Vec<Node>, Error> {
-    let knots = points.iter().map(|p| Knot { at: p.at.extend(0.0), smooth: p.smooth, slingshot: p.slingshot });
-    draw(knots, closed, flatness)
+pub(crate) fn drawn(points: &[OutlinePoint], closed: bool, fineness: Fineness) -> Result<Vec<Node>, Error> {
+    let knot = |p: &OutlinePoint| {
+        let OutlinePoint { at, smooth, slingshot, bulge } = *p;
+        Knot { at: at.extend(0.0), smooth, slingshot, bulge }
+    };
+    draw(points.iter().map(knot), closed, fineness)
 }
 
 /// The same for a ramp's axis, which is open.
-pub(crate) fn drawn_axis(points: &[RampPoint], flatness: f64) -> Result<Vec<Node>, Error> {
-    draw(points.iter().map(|p| Knot { at: p.at, smooth: p.smooth, slingshot: false }), false, flatness)
+pub(crate) fn drawn_axis(points: &[RampPoint], fineness: Fineness) -> Result<Vec<Node>, Error> {
+    let knot = |p: &RampPoint| Knot { at: p.at, smooth: p.smooth, slingshot: false, bulge: p.bulge };
+    draw(points.iter().map(knot), false, fineness)
 }
 
 #[derive(Clone, Copy)]
@@ -112,12 +174,13 @@ struct Knot {
     at: DVec3,
     smooth: bool,
     slingshot: bool,
+    bulge: f64,
 }
 
 /// Visual Pinball's curves: a centripetal Catmull-Rom spline between each two points, which bends towards the next
 /// neighbour only at a smooth point. Each is halved until flat, and the start of every flat piece is given out; an open
-/// curve gives its last point too. Of points on one spot the last counts.
-fn draw(knots: impl Iterator<Item = Knot>, closed: bool, flatness: f64) -> Result<Vec<Node>, Error> {
+/// curve gives its last point too. Of points on one spot the last counts. Arcs are Carom's own.
+fn draw(knots: impl Iterator<Item = Knot>, closed: bool, fineness: Fineness) -> Result<Vec<Node>, Error> {
     let mut path: Vec<(usize, Knot)> = Vec::new();
     for (index, knot) in knots.enumerate() {
         if path.last().is_some_and(|(_, last)| last.at == knot.at) {
@@ -136,20 +199,35 @@ fn draw(knots: impl Iterator<Item = Knot>, closed: bool, flatness: f64) -> Resul
     for k in 0..if closed { n } else { n - 1 } {
         let (index, start) = path[k];
         let (_, end) = path[(k + 1) % n];
+        let too_many = || Error::degenerate("an outline", "has too many points when its bends are drawn out");
+        if let Some(bend) = Bend::over(start.at.truncate(), end.at.truncate(), start.bulge) {
+            let node = |at: DVec3| Node { at, slingshot: start.slingshot, from: index, bend: Some(bend) };
+            let chords = bend.chords(start.bulge, fineness.chord);
+            if chords > OUTLINE_POINTS {
+                return Err(too_many());
+            }
+            nodes.push(node(start.at));
+            nodes.extend(bend.between(start.at, end.at, start.bulge, chords).map(node));
+            if nodes.len() > OUTLINE_POINTS {
+                return Err(too_many());
+            }
+            continue;
+        }
         // The neighbours count at smooth ends only; the ends of an open curve have none.
         let before = if start.smooth && (closed || k > 0) { path[(k + n - 1) % n].1.at } else { start.at };
         let after = if end.smooth && (closed || k + 2 < n) { path[(k + 2) % n].1.at } else { end.at };
         let curve = Spline::through(before, start.at, end.at, after);
-        nodes.push(Node { at: start.at, slingshot: start.slingshot, from: index });
-        curve.halve(Piece { t: [0.0, 1.0], ends: [start.at, end.at] }, OUTLINE_HALVINGS, flatness, &mut |at| {
-            nodes.push(Node { at, slingshot: false, from: index });
+        nodes.push(Node { at: start.at, slingshot: start.slingshot, from: index, bend: None });
+        let whole = Piece { t: [0.0, 1.0], ends: [start.at, end.at] };
+        curve.halve(whole, OUTLINE_HALVINGS, fineness.flatness, &mut |at| {
+            nodes.push(Node { at, slingshot: false, from: index, bend: None });
         });
         if nodes.len() > OUTLINE_POINTS {
-            return Err(Error::degenerate("an outline", "has too many points when its bends are drawn out"));
+            return Err(too_many());
         }
     }
     if !closed {
-        nodes.push(Node { at: path[n - 1].1.at, slingshot: false, from: path[n - 1].0 });
+        nodes.push(Node { at: path[n - 1].1.at, slingshot: false, from: path[n - 1].0, bend: None });
     }
     Ok(nodes)
 }
@@ -201,115 +279,6 @@ impl Spline {
     }
 }
 
-/// Twice the area of a triangle in the plane: positive if the way from `a` to `b` to `c` turns from x towards y. To some
-/// thirty digits, so its sign can be trusted.
-pub(crate) fn turn(a: DVec2, b: DVec2, c: DVec2) -> f64 {
-    let part = |p: f64, q: f64| Dd::difference(p, q);
-    (part(b.x, a.x) * part(c.y, a.y) - part(b.y, a.y) * part(c.x, a.x)).get()
-}
-
-/// m²: the area of a polygon by the shoelace formula; positive if it is walked from x towards y. A polygon whose walls
-/// face outwards is walked the other way, and has a negative one.
-pub(crate) fn signed_area(points: &[DVec2]) -> f64 {
-    let Some(&origin) = points.first() else { return 0.0 };
-    let next = points.iter().skip(1).chain(core::iter::once(&origin));
-    0.5 * points.iter().zip(next).map(|(&a, &b)| (a - origin).perp_dot(b - origin)).sum::<f64>()
-}
-
-/// Does a polygon that is walked with its outside on the side of (-dy, dx) bend inwards at `corner`, so that no ball
-/// outside can touch it there?
-pub(crate) fn is_inner_corner(before: DVec2, corner: DVec2, after: DVec2) -> bool {
-    turn(before, corner, after) > OUTLINE_STRAIGHT * (corner - before).length() * (after - corner).length()
-}
-
-/// The first two edges of a closed polygon that cross each other, by the numbers of their first points. Edges that only
-/// touch do not cross.
-pub(crate) fn crossing_edges(points: &[DVec2]) -> Option<(usize, usize)> {
-    let n = points.len();
-    let edge = |k: usize| (points[k], points[(k + 1) % n]);
-    let parted = |p: f64, q: f64| (p > 0.0 && q < 0.0) || (p < 0.0 && q > 0.0);
-    (0..n).find_map(|i| {
-        let (a, b) = edge(i);
-        let (low, high) = (a.min(b), a.max(b));
-        let crosses = |j: usize| {
-            let (c, d) = edge(j);
-            let near = c.min(d).cmple(high).all() && c.max(d).cmpge(low).all();
-            near && parted(turn(a, b, c), turn(a, b, d)) && parted(turn(c, d, a), turn(c, d, b))
-        };
-        (i + 1..n).find(|&j| crosses(j)).map(|j| (i, j))
-    })
-}
-
-/// Fills a simple polygon, walked either way, with triangles that turn from x towards y (so that they face up), by cutting
-/// off ears. Points on one spot or in one line do no harm; the polygon may touch itself, as one does that surrounds a hole.
-///
-/// # Errors
-/// When the polygon has no area, or the triangles do not cover just that area: it crosses or overlaps itself.
-pub(crate) fn filled(points: &[DVec2]) -> Result<Vec<[usize; 3]>, Error> {
-    let overlaps = || Error::degenerate("an outline", "overlaps itself; walk round its border once");
-    let area = signed_area(points);
-    let mut ring: Vec<usize> = (0..points.len()).collect();
-    if area < 0.0 {
-        ring.reverse();
-    }
-    let corner = |ring: &[usize], k: usize| {
-        let n = ring.len();
-        [ring[(k + n - 1) % n], ring[k], ring[(k + 1) % n]]
-    };
-    let turn_at = |[a, b, c]: [usize; 3]| turn(points[a], points[b], points[c]);
-    let mut triangles = Vec::new();
-    let mut covered = 0.0;
-    let mut start = 0;
-    while ring.len() >= 3 {
-        let n = ring.len();
-        let around = |k: usize| (start + k) % n;
-        let outward = |k: &usize| turn_at(corner(&ring, *k)) > 0.0;
-        let ear = |touched: bool| {
-            let mut corners = (0..n).map(around).filter(outward);
-            corners.find(|&k| is_ear(points, &ring, corner(&ring, k), touched))
-        };
-        // What goes nowhere and back is left out. Then comes a true ear; else a point in a straight line, left out too; else
-        // an ear that other points of the polygon touch. A polygon has one of these.
-        let straight = |k: &usize| turn_at(corner(&ring, *k)) == 0.0;
-        let back = |k: &usize| {
-            let [a, b, c] = corner(&ring, *k).map(|k| points[k]);
-            straight(k) && (a - b).dot(c - b) >= 0.0
-        };
-        let back = (0..n).find(back).or_else(|| ear(false));
-        let Some(cut) = back.or_else(|| (0..n).find(straight)).or_else(|| ear(true)) else { return Err(overlaps()) };
-        let triangle = corner(&ring, cut);
-        if turn_at(triangle) > 0.0 {
-            covered += 0.5 * turn_at(triangle);
-            triangles.push(triangle);
-        }
-        ring.remove(cut);
-        // Going on from the far side of the cut keeps the triangles from all meeting in one point.
-        start = if cut + 1 < ring.len() { cut + 1 } else { 0 };
-    }
-    if triangles.is_empty() {
-        return Err(Error::degenerate("an outline", "encloses no area"));
-    }
-    if (covered - area.abs()).abs() > OUTLINE_FILLED * area.abs() {
-        return Err(overlaps());
-    }
-    Ok(triangles)
-}
-
-/// Can this corner be cut off: is no other point of the ring within the triangle? Its border counts as within, but for
-/// points on the spot of a corner, or if the polygon may be `touched`.
-fn is_ear(points: &[DVec2], ring: &[usize], triangle: [usize; 3], touched: bool) -> bool {
-    let [a, b, c] = triangle.map(|k| points[k]);
-    let (low, high) = (a.min(b).min(c), a.max(b).max(c));
-    !ring.iter().any(|&k| {
-        let p = points[k];
-        if p == a || p == b || p == c || !(p.cmpge(low).all() && p.cmple(high).all()) {
-            return false;
-        }
-        let sides = [turn(a, b, p), turn(b, c, p), turn(c, a, p)];
-        if touched { sides.iter().all(|&s| s > 0.0) } else { sides.iter().all(|&s| s >= 0.0) }
-    })
-}
-
 /// For each point of a drawn axis, which part of the way from its start to its end has been gone, seen from above.
 pub(crate) fn parts_of_way(nodes: &[Node]) -> Vec<f64> {
     let mut gone = 0.0;
@@ -327,182 +296,4 @@ pub(crate) fn parts_of_way(nodes: &[Node]) -> Vec<f64> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::math::rng::Stream;
-
-    fn flat(points: &[[f64; 2]]) -> Vec<DVec2> {
-        points.iter().map(|&p| DVec2::from(p)).collect()
-    }
-
-    fn area_of(points: &[DVec2], triangles: &[[usize; 3]]) -> f64 {
-        triangles.iter().map(|&[a, b, c]| 0.5 * turn(points[a], points[b], points[c])).sum()
-    }
-
-    #[test]
-    fn plain_points_are_kept_as_they_are() {
-        let square = [[0.0, 0.0], [0.0, 1.0], [1.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]];
-        let points: Vec<OutlinePoint> = square.iter().map(|p| OutlinePoint::new(p[0], p[1])).collect();
-        let nodes = drawn(&points, true, WALL_FLATNESS).unwrap();
-        let at: Vec<[f64; 2]> = nodes.iter().map(|n| n.at.truncate().to_array()).collect();
-        assert_eq!(at, [[0.0, 0.0], [0.0, 1.0], [1.0, 1.0], [1.0, 0.0]], "doubled points are one");
-        assert_eq!(nodes.iter().map(|n| n.from).collect::<Vec<_>>(), [0, 1, 3, 4]);
-        let open = drawn(&points[..3], false, WALL_FLATNESS).unwrap();
-        assert_eq!(open.len(), 3, "an open curve has its last point");
-        assert!(drawn(&[OutlinePoint::default(); 4], true, WALL_FLATNESS).is_err(), "all on one spot");
-    }
-
-    /// Four smooth points on a circle of 100 units: the spline lies within 12 % of the circle, is as flat as was asked, and
-    /// goes through its points.
-    #[test]
-    fn smooth_points_make_a_round() {
-        let r = 100.0 * VP_LENGTH;
-        let around = [[r, 0.0], [0.0, r], [-r, 0.0], [0.0, -r]];
-        let points = around.map(|p| OutlinePoint { at: DVec2::from(p), smooth: true, slingshot: true });
-        let nodes = drawn(&points, true, WALL_FLATNESS).unwrap();
-        assert_eq!(nodes.iter().filter(|n| n.slingshot).count(), 4, "halving makes no slingshots");
-        assert!(nodes.len() >= 32 && nodes.len().is_multiple_of(4), "{} nodes", nodes.len());
-        for node in &nodes {
-            assert!((node.at.length() / r - 1.0).abs() < 0.12, "{}", node.at);
-        }
-        // Of a centripetal spline with even spacing the middle between two points is known: (9 (b + c) - (a + d)) / 16.
-        let middle = DVec2::from(around[0]) + DVec2::from(around[1]);
-        let middle = (middle * 9.0 - DVec2::from(around[3]) - DVec2::from(around[2])) / 16.0;
-        assert!(nodes.iter().any(|n| (n.at.truncate() - middle).length() < 1e-15), "goes through {middle}");
-        let coarse = drawn(&points, true, RAMP_FLATNESS).unwrap();
-        assert!(coarse.len() < nodes.len(), "{} for ramps, {} for walls", coarse.len(), nodes.len());
-    }
-
-    /// A smooth point between two plain ones bends by its neighbour at the smooth end only.
-    #[test]
-    fn an_s_is_not_taken_for_a_straight() {
-        let points = [(-1.0, 1.0, false), (0.0, 0.0, true), (1.0, 0.0, true), (2.0, -1.0, false)];
-        let points = points.map(|(x, y, smooth)| OutlinePoint { at: DVec2::new(x, y) * 0.1, smooth, slingshot: false });
-        let nodes = drawn(&points, false, WALL_FLATNESS).unwrap();
-        let between = |n: &&Node| n.at.x > 1e-9 && n.at.x < 0.1 - 1e-9;
-        let bends: Vec<f64> = nodes.iter().filter(between).map(|n| n.at.y).collect();
-        assert!(bends.iter().any(|&y| y > 1e-3) && bends.iter().any(|&y| y < -1e-3), "an S: {bends:?}");
-        assert_eq!((nodes[0].at.x, nodes[nodes.len() - 1].at.x), (-0.1, 0.2), "from end to end");
-    }
-
-    #[test]
-    fn reference_outlines_face_outwards() {
-        // The slingshot and a guide of the recorded runs, in Visual Pinball's units.
-        for polygon in
-            [[[300.0, 1000.0], [700.0, 1000.0], [500.0, 900.0]], [[0.0, 780.0], [0.0, 930.0], [150.0, 930.0]]]
-        {
-            let points = flat(&polygon);
-            assert!(signed_area(&points) < 0.0, "walked with the outside on the side of (-dy, dx)");
-            let along = points[1] - points[0];
-            let outward = DVec2::new(-along.y, along.x);
-            assert!(outward.dot(points[2] - points[0]) < 0.0, "the third point lies behind the first edge");
-            assert!(!is_inner_corner(points[0], points[1], points[2]));
-            assert!(is_inner_corner(points[2], points[1], points[0]), "the other way round it would be hollow");
-        }
-    }
-
-    #[test]
-    fn crossing_edges_are_named() {
-        let bow = flat(&[[0.0, 0.0], [1.0, 1.0], [1.0, 0.0], [0.0, 1.0]]);
-        assert_eq!(crossing_edges(&bow), Some((0, 2)));
-        assert!(filled(&bow).is_err(), "no area is left of it");
-        let square = flat(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]);
-        assert_eq!(crossing_edges(&square), None);
-        // Two squares that meet in a point, the second walked the other way round: nothing crosses, but it is no polygon.
-        let eight = flat(&[[0.0, 0.0], [1.0, 1.0], [2.0, 1.0], [2.0, 2.0], [1.0, 2.0], [1.0, 1.0], [1.0, 0.0]]);
-        assert_eq!(crossing_edges(&eight), None);
-        let good = filled(&eight).is_ok();
-        let turned = flat(&[[0.0, 0.0], [1.0, 1.0], [1.0, 2.0], [2.0, 2.0], [2.0, 1.0], [1.0, 1.0], [1.0, 0.0]]);
-        assert!(good != filled(&turned).is_ok(), "one of the two walks round its border, the other does not");
-    }
-
-    #[test]
-    fn filling_covers_the_polygon_and_nothing_else() {
-        let comb: Vec<DVec2> = (0..40)
-            .map(|k| DVec2::new(f64::from(k), if k % 2 == 0 { 0.0 } else { 5.0 }))
-            .chain([DVec2::new(39.0, 9.0), DVec2::new(0.0, 9.0)])
-            .collect();
-        let collinear =
-            flat(&[[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 0.0], [2.0, 1.0], [2.0, 2.0], [1.0, 2.0], [0.0, 2.0]]);
-        let spike = flat(&[[0.0, 0.0], [2.0, 0.0], [5.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]]);
-        // A square with a square hole, cut open along one line.
-        let ring = flat(&[
-            [0.0, 0.0],
-            [3.0, 0.0],
-            [3.0, 3.0],
-            [0.0, 3.0],
-            [0.0, 0.0],
-            [1.0, 1.0],
-            [1.0, 2.0],
-            [2.0, 2.0],
-            [2.0, 1.0],
-            [1.0, 1.0],
-        ]);
-        for (name, polygon, area) in [
-            ("comb", comb, 39.0 * 9.0 - 39.0 * 2.5),
-            ("collinear", collinear, 4.0),
-            ("spike", spike, 4.0),
-            ("ring", ring, 8.0),
-        ] {
-            for flip in [false, true] {
-                let points: Vec<DVec2> = if flip { polygon.iter().rev().copied().collect() } else { polygon.clone() };
-                let triangles = filled(&points).unwrap_or_else(|error| panic!("{name}: {error}"));
-                assert!((area_of(&points, &triangles) - area).abs() < 1e-9, "{name}: {}", area_of(&points, &triangles));
-                assert!(
-                    triangles.iter().all(|&[a, b, c]| turn(points[a], points[b], points[c]) > 0.0),
-                    "{name} faces up"
-                );
-                // No two overlap: the middle of each is in no other.
-                for (k, t) in triangles.iter().enumerate() {
-                    let middle = t.iter().map(|&i| points[i]).sum::<DVec2>() / 3.0;
-                    let within = |&[a, b, c]: &[usize; 3]| {
-                        [(a, b), (b, c), (c, a)].iter().all(|&(i, j)| turn(points[i], points[j], middle) > 1e-12)
-                    };
-                    let inside: Vec<usize> = (0..triangles.len()).filter(|&i| within(&triangles[i])).collect();
-                    assert_eq!(inside, [k], "{name}");
-                }
-            }
-        }
-    }
-
-    /// Random stars: simple by construction, with reflex corners at every other point, and points doubled at random.
-    #[test]
-    fn random_stars_are_filled() {
-        let mut dice = Stream::new(3, "stars");
-        for round in 0..200 {
-            let n = 3 + (dice.unit() * 60.0) as usize;
-            let mut points = Vec::new();
-            for k in 0..n {
-                let angle = core::f64::consts::TAU * (k as f64 + 0.4 * dice.unit()) / n as f64;
-                let r = dice.between(0.02, 1.0);
-                let at = DVec2::new(libm::cos(angle), libm::sin(angle)) * r + DVec2::new(0.3, 0.7);
-                points.push(at);
-                if dice.unit() < 0.1 {
-                    points.push(at);
-                }
-            }
-            assert_eq!(crossing_edges(&points), None, "round {round}");
-            let triangles = filled(&points).unwrap_or_else(|error| panic!("round {round}: {error}"));
-            assert!((area_of(&points, &triangles) - signed_area(&points)).abs() < 1e-12, "round {round}");
-        }
-    }
-
-    #[test]
-    fn faults_are_named() {
-        let message = |points: &[OutlinePoint]| check_outline(points, 3).unwrap_err().to_string();
-        assert_eq!(message(&[]), "0 points of an outline, but at least 3 are needed");
-        let bad = [OutlinePoint::default(), OutlinePoint::new(f64::NAN, 0.0), OutlinePoint::default()];
-        assert_eq!(message(&bad), "point 1: a point is NaN; it must be a finite number");
-        assert!(message(&[OutlinePoint::default(); OUTLINE_POINTS + 1]).contains("too many"));
-        let line = flat(&[[0.0, 0.0], [1.0, 1.0], [2.0, 2.0]]);
-        assert_eq!(filled(&line).unwrap_err().to_string(), "an outline encloses no area");
-        assert!(filled(&[]).is_err() && signed_area(&[]) == 0.0);
-    }
-
-    #[test]
-    fn the_way_along_an_axis_is_counted_from_above() {
-        let points = [RampPoint::new(0.0, 0.0, 0.0), RampPoint::new(3.0, 4.0, 100.0), RampPoint::new(3.0, 19.0, 0.0)];
-        let nodes = drawn_axis(&points, RAMP_FLATNESS).unwrap();
-        assert_eq!(parts_of_way(&nodes), [0.0, 0.25, 1.0]);
-    }
-}
+mod tests;

@@ -156,6 +156,7 @@ impl Numbers {
                     at: centre + DVec2::new(numbers.near(0.05), numbers.near(0.05)),
                     smooth: numbers.flag(),
                     slingshot: numbers.flag(),
+                    bulge: if numbers.flag() { numbers.near(0.7) } else { 0.0 },
                 };
                 let outline = (0..corners).map(|_| corner(self)).collect();
                 let (top, slingshot_force) = (self.near(0.027), self.near(4.0));

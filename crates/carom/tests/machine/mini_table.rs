@@ -105,8 +105,8 @@ pub(crate) fn mini_table(balls: usize) -> Result<Scene, Error> {
     let block = |corners: [[f64; 2]; 3], sling: Option<usize>| {
         let outline = corners.iter().enumerate().map(|(k, &[x, y])| OutlinePoint {
             at: at(x, y),
-            smooth: false,
             slingshot: sling == Some(k),
+            ..OutlinePoint::default()
         });
         Wall {
             outline: outline.collect(),

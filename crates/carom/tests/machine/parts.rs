@@ -140,7 +140,7 @@ fn a_bumper_throws_back() {
 
 /// The triangle of the reference runs, its lower edge a slingshot.
 fn sling() -> Wall {
-    let corner = |x: f64, y: f64, slingshot: bool| OutlinePoint { at: at(x, y), smooth: false, slingshot };
+    let corner = |x: f64, y: f64, slingshot: bool| OutlinePoint { at: at(x, y), slingshot, ..OutlinePoint::default() };
     Wall {
         outline: vec![corner(-200.0, 0.0, true), corner(200.0, 0.0, false), corner(0.0, -100.0, false)],
         ..Wall::default()

@@ -2,9 +2,9 @@
 
 mod skin;
 
-pub(super) use skin::Skin;
 #[cfg(test)]
 pub(super) use skin::testing;
+pub(super) use skin::{Skin, widened};
 
 use super::{Piece, Role};
 use crate::error::{Error, in_range, vector_in_range};

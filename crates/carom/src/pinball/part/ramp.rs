@@ -4,7 +4,7 @@ use super::mesh::Skin;
 use super::{Piece, Role};
 use crate::error::{Error, in_range};
 use crate::material::Material;
-use crate::pinball::outline::{Node, RAMP_FLATNESS, RampPoint, check_axis, drawn_axis, parts_of_way};
+use crate::pinball::outline::{Node, RAMP_FINENESS, RampPoint, check_axis, drawn_axis, parts_of_way};
 use crate::shape::Sides;
 use crate::tolerance::{MOST_LENGTH, MOST_SPEED};
 use crate::units::{VP_LENGTH, VP_SPEED};
@@ -166,7 +166,7 @@ impl Ramp {
 
     /// Points right above each other are one: a ramp has a direction everywhere.
     fn nodes(&self) -> Result<Vec<Node>, Error> {
-        let mut nodes = drawn_axis(&self.points, RAMP_FLATNESS)?;
+        let mut nodes = drawn_axis(&self.points, RAMP_FINENESS)?;
         nodes.dedup_by(|next, last| next.at.truncate() == last.at.truncate());
         if nodes.len() < 2 {
             return Err(Error::degenerate("a ramp", "leads nowhere"));
@@ -263,7 +263,7 @@ mod tests {
 
     fn winding() -> Ramp {
         let points = [(0.2, 0.8, 0.0), (0.2, 0.5, 0.0), (0.35, 0.35, 0.01), (0.5, 0.5, 0.0), (0.5, 0.8, 0.0)];
-        let point = |(x, y, z)| RampPoint { at: DVec3::new(x, y, z), smooth: true };
+        let point = |(x, y, z)| RampPoint { smooth: true, ..RampPoint::new(x, y, z) };
         Ramp { points: points.map(point).to_vec(), ..Ramp::default() }
     }
 

@@ -5,7 +5,7 @@ use super::{Piece, Role};
 use crate::collider::Collider;
 use crate::error::{Error, in_range, vector_in_range};
 use crate::material::Material;
-use crate::pinball::outline::{Node, OutlinePoint, RAMP_FLATNESS, check_outline, drawn};
+use crate::pinball::outline::{Node, OutlinePoint, RAMP_FINENESS, check_outline, drawn};
 use crate::shape::Capsule;
 use crate::tolerance::{MOST_LENGTH, MOST_SPEED};
 use crate::units::{VP_LENGTH, VP_SPEED, radians};
@@ -72,7 +72,7 @@ impl Rubber {
 
     pub(crate) fn pieces(&self) -> Result<Vec<Piece>, Error> {
         self.check()?;
-        let nodes = drawn(&self.outline, self.closed, RAMP_FLATNESS)?;
+        let nodes = drawn(&self.outline, self.closed, RAMP_FINENESS)?;
         let (low, high) = box_of(&nodes);
         let middle = 0.5 * (low + high);
         let at = |node: &Node| turned(node.at - middle, self.turn) + middle + DVec3::Z * self.height;

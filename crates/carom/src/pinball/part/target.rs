@@ -6,7 +6,6 @@ use crate::error::{Error, in_range, vector_in_range};
 use crate::material::Material;
 use crate::math::trig;
 use crate::pinball::TICK;
-use crate::pinball::outline::Node;
 use crate::tolerance::{MOST_LENGTH, MOST_SPEED, TARGET_THERE};
 use crate::units::{VP_LENGTH, VP_SPEED, radians};
 use glam::{DVec2, DVec3};
@@ -146,11 +145,10 @@ impl Target {
         };
         // Walked with the outside on the side of (-dy, dx), beginning with the front.
         let corners = [corner(x[0], y[1]), corner(x[1], y[1]), corner(x[1], y[0]), corner(x[0], y[0])];
-        let node = |at: DVec2| Node { at: at.extend(0.0), slingshot: false, from: 0 };
         let height = |z: f64| self.position.z + z * self.size.z;
         // What is below the playfield cannot be touched; a block that stands on it needs no underside.
         let bottom = if height(z[0]) < 0.0 && height(z[1]) > 0.0 { 0.0 } else { height(z[0]) };
-        let block = Block::new(corners.map(node).to_vec(), bottom, height(z[1]))?;
+        let block = Block::new(&corners, bottom, height(z[1]))?;
         let tells = if self.tells { Role::Tells { threshold: self.threshold } } else { Role::Quiet };
         let all_round = self.tells_all_round || !self.kind.drops();
         block.pieces(bottom != 0.0, &self.material, |part| match part {
