@@ -30,6 +30,7 @@
 
 pub mod part;
 
+mod autopilot;
 mod build;
 mod cabinet;
 mod carry;
@@ -38,6 +39,7 @@ mod cycle;
 mod event;
 mod hold;
 mod input;
+mod look;
 mod meet;
 mod outline;
 mod playfield;
@@ -45,6 +47,7 @@ mod snapshot;
 mod velocity;
 mod watch;
 
+pub use autopilot::{Autopilot, Tally};
 pub use cabinet::{Cabinet, NudgeModel};
 pub use command::{Command, Input};
 pub use event::{Event, Happening, PartId};

@@ -17,6 +17,7 @@ mod mover;
 mod overlap;
 mod queue;
 mod search;
+mod sight;
 mod snapshot;
 mod zones;
 

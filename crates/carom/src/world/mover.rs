@@ -40,7 +40,7 @@ pub(crate) struct Mover {
 
 impl Mover {
     /// Where it is when its present motion begins.
-    fn place(&self) -> Bat {
+    pub(super) fn place(&self) -> Bat {
         self.heading.map_or(self.bat, |angle| self.bat.heading(angle))
     }
 

@@ -1,5 +1,6 @@
 //! The pinball machine: what its parts promise, by laws first.
 
+mod autopilot;
 mod common;
 mod flapping;
 mod flipper;

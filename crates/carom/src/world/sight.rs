@@ -1,0 +1,80 @@
+//! Looking around without touching anything: is a place free for a ball, and how far could one go straight on?
+
+use super::World;
+use crate::broad::Aabb;
+use crate::gap::Window;
+use crate::impact::meeting_of_balls;
+use crate::path::Path;
+use crate::shape::Shape;
+use crate::tolerance::OVERLAP;
+use core::ops::ControlFlow;
+use glam::DVec3;
+
+impl World {
+    /// Could a ball of `radius` be put here without overlapping a surface or another ball? Only surfaces count: the inside of
+    /// a thing that is larger than the ball is free, too.
+    pub fn is_free(&self, place: DVec3, radius: f64) -> bool {
+        if !place.is_finite() || !radius.is_finite() {
+            return false;
+        }
+        let overlaps = |distance: f64| radius - distance > OVERLAP;
+        let mut free = true;
+        self.each_near(&Aabb { min: place, max: place }.grown(radius), DVec3::ZERO, |_, shape| {
+            free &= shape.touch(place).is_none_or(|touch| !overlaps(touch.distance));
+        });
+        free && self.state.movers.iter().all(|mover| !overlaps(mover.touch(place).distance))
+            && self.state.bodies.iter().filter(|body| body.in_play).all(|body| {
+                let other = body.at(self.state.time);
+                !overlaps((place - other.position).length() - other.radius)
+            })
+    }
+
+    /// The part of the straight way from one place to another that a ball of `radius` has free, as everything stands now: 1
+    /// if nothing is in its way, 0 if it cannot even start.
+    pub fn clear_way(&self, from: DVec3, to: DVec3, radius: f64) -> f64 {
+        if !from.is_finite() || !to.is_finite() || !radius.is_finite() {
+            return 0.0;
+        }
+        let path = Path { p: from, v: to - from, a: DVec3::ZERO };
+        let mut clear = 1.0;
+        self.each_near(&path.bounds(0.0, 1.0).grown(radius), path.v, |area, shape| {
+            if let Some(meeting) = shape.meets(&path, radius, Window { from: 0.0, to: clear }) {
+                clear = meeting.time;
+                *area = path.bounds(0.0, clear).grown(radius);
+            }
+        });
+        for mover in &self.state.movers {
+            let bat = Shape::Bat(mover.place());
+            let meeting = bat.meets(&path, radius, Window { from: 0.0, to: clear });
+            clear = meeting.map_or(clear, |meeting| meeting.time);
+        }
+        for body in self.state.bodies.iter().filter(|body| body.in_play) {
+            let other = body.at(self.state.time);
+            let relative = Path { p: from - other.position, ..path };
+            let meeting = meeting_of_balls(&relative, radius, other.radius, Window { from: 0.0, to: clear });
+            clear = meeting.map_or(clear, |meeting| meeting.time);
+        }
+        clear
+    }
+
+    /// Every shape that stands in an area, which may be made smaller on the way.
+    fn each_near(&self, area: &Aabb, direction: DVec3, mut visit: impl FnMut(&mut Aabb, &Shape)) {
+        let mut area = *area;
+        if self.tree_is_old {
+            // Things have been put up since the tree was made: it is renewed when the world goes on.
+            for (k, collider) in self.colliders.iter().enumerate() {
+                let stands = self.enabled[k] && self.kinds[k] != super::Kind::Mover;
+                if stands && collider.shape().bounds().overlaps(&area) {
+                    visit(&mut area, collider.shape());
+                }
+            }
+            return;
+        }
+        self.tree.query_along(&mut area, direction, |area, index| {
+            if self.enabled[index] {
+                visit(area, self.colliders[index].shape());
+            }
+            ControlFlow::<()>::Continue(())
+        });
+    }
+}
