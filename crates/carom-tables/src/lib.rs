@@ -20,8 +20,8 @@
 //! assert_eq!(Table::parse(&table.to_toml()).as_ref(), Ok(&table));
 //!
 //! // Every fault is told at once, with its place and how to mend it.
-//! let faults = Table::parse(&text.replace("at =", "att =")).unwrap_err();
-//! assert_eq!(faults.list()[0].help, "did you mean `at`?");
+//! let faults = Table::parse(&text.replace("name =", "nmae =")).unwrap_err();
+//! assert_eq!(faults.list()[0].help, "did you mean `name`?");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

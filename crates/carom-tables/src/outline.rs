@@ -31,6 +31,11 @@ record! {
         at: Spot,
         /// Does the axis bend through it, instead of turning at it?
         smooth: bool = "false",
+        /// The axis from here to the next point is an arc of this radius, seen from above: positive turns clockwise as the
+        /// player sees it, negative the other way.
+        arc: Length = "none",
+        /// Is that arc the longer one of the two, more than half a circle?
+        large: bool = "false",
     }
 }
 

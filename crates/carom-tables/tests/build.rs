@@ -146,3 +146,32 @@ fn versions_are_asked_for() {
     assert_eq!(faults.list()[0].message, "this is format 2, but this Carom reads format 1");
     assert_eq!(faults.list()[1].message, "this Carom has no physics \"2031.4\"");
 }
+
+/// Arcs by their radius, the large one, and those of an SVG path are true arcs: a ball rolls round inside without losing
+/// speed at corners that are not there.
+#[test]
+fn arcs_are_true() {
+    // A bowl cut out of a block: up one side, round, and down the other.
+    let outlines = [
+        "[{ at = [100, 300], arc = 200 }, [500, 300], [500, 320], [510, 320], [510, 90], [90, 90], [90, 320], [100, 320]]",
+        "\"M 100 300 A 200 200 0 0 1 500 300 V 320 H 510 V 90 H 90 V 320 H 100 Z\"",
+    ];
+    for outline in outlines {
+        let file = format!(
+            "units = \"mm\"\n[playfield]\nslope = 0\nwidth = 600\nfriction = 0\n[[wall]]\noutline = {outline}\nfriction = 0\n\
+             [[ball]]\nat = [113.5, 340]\nvelocity = [0, -1, 0]\n"
+        );
+        let (_, mut machine) = load(&file);
+        let ball = machine.balls().next().unwrap();
+        let (mut slowest, mut top) = (f64::INFINITY, f64::INFINITY);
+        for _ in 0..700 {
+            machine.tick();
+            slowest = slowest.min(machine.ball(ball).unwrap().velocity.length());
+            top = top.min(machine.position(ball).y);
+        }
+        let at = machine.position(ball);
+        assert!((top - (0.1 + 0.0135)).abs() < 1e-3, "it went round the top: {top}");
+        assert!(at.x > 0.48 && at.y > 0.3, "and came down on the other side: {at}");
+        assert!(slowest > 0.999, "and lost nothing: {slowest}");
+    }
+}

@@ -47,6 +47,10 @@ impl Problem {
         Self { field: field.to_owned(), message: message.to_string(), help: help.to_string() }
     }
 
+    pub(crate) fn in_field(self, field: &str) -> Self {
+        Self { field: field.to_owned(), ..self }
+    }
+
     fn of(self, kind: &'static str, index: usize) -> BuildFault {
         let Self { field, message, help } = self;
         BuildFault { kind, index, field, message, help }

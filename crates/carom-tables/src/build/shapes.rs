@@ -1,12 +1,12 @@
 //! Outlines and raw shapes, as the engine knows them.
 
-use super::solids::places;
 use super::{Ground, Problem};
-use crate::outline::{Corner, Outline};
+use crate::outline::{Corner, Outline, Way};
 use crate::parts::{Collider, ColliderShape, Facing};
 use crate::svg_path;
 use crate::table::turned;
-use carom::pinball::OutlinePoint;
+use crate::value::Length;
+use carom::pinball::{OutlinePoint, RampPoint, drawn_out};
 use carom::shape::{
     Arc, ArcSide, Capsule, Corner as Edge2, Disc, Edge, Plane, Point, Post, Shape, Sides, Sphere, Triangle, Wall,
 };
@@ -38,23 +38,43 @@ impl Ground<'_> {
 
     fn point(&self, k: usize, corner: &Corner, next: &Corner) -> Result<OutlinePoint, Problem> {
         let (at, to) = (self.place(corner.at), self.place(next.at));
-        if let Some(radius) = corner.arc {
-            let (radius, half) = (self.metres(radius.0).abs(), 0.5 * (to - at).length());
-            if radius < half * (1.0 - 1e-9) {
-                let message = format!(
-                    "the arc from point {} is too small: the next point is {} away",
-                    k + 1,
-                    crate::value::written(2.0 * half / self.metres(1.0))
-                );
-                return Err(Problem::new("outline", message, "make its radius at least half of that"));
-            }
-        }
-        Ok(OutlinePoint { at, smooth: corner.smooth.unwrap_or(false), slingshot: corner.slingshot.unwrap_or(false) })
+        let bulge = self.bulge(k, at, to, corner.arc, corner.large).map_err(|problem| problem.in_field("outline"))?;
+        Ok(OutlinePoint {
+            at,
+            smooth: corner.smooth.unwrap_or(false),
+            slingshot: corner.slingshot.unwrap_or(false),
+            bulge,
+        })
     }
 
-    /// The places of an outline, for those who need no more.
+    /// How far the way from point `k` bulges out to the next one.
+    fn bulge(&self, k: usize, at: DVec2, to: DVec2, arc: Option<Length>, large: Option<bool>) -> Result<f64, Problem> {
+        let Some(radius) = arc else { return Ok(0.0) };
+        let (radius, half) = (self.metres(radius.0), 0.5 * (to - at).length());
+        if radius.abs() < half * (1.0 - 1e-9) {
+            let apart = crate::value::written(2.0 * half / self.metres(1.0));
+            let message = format!("the arc from point {} is too small: the next point is {apart} away", k + 1);
+            return Err(Problem::new("", message, "make its radius at least half of that"));
+        }
+        Ok(OutlinePoint::new(at.x, at.y).arc_to(to, radius.abs(), large.unwrap_or(false), radius > 0.0).bulge)
+    }
+
+    /// The points of a ramp's axis. An arc at its last point leads nowhere and counts for nothing.
+    pub(super) fn way(&self, way: &Way) -> Result<Vec<RampPoint>, Problem> {
+        let mut points = Vec::with_capacity(way.0.len());
+        for (k, bend) in way.0.iter().enumerate() {
+            let at = self.place3(bend.at.0);
+            let next = way.0.get(k + 1).map(|next| self.place3(next.at.0).truncate());
+            let bulge = next.map_or(Ok(0.0), |to| self.bulge(k, at.truncate(), to, bend.arc, bend.large));
+            let bulge = bulge.map_err(|problem| problem.in_field("path"))?;
+            points.push(RampPoint { at, smooth: bend.smooth.unwrap_or(false), bulge });
+        }
+        Ok(points)
+    }
+
+    /// The places of an outline with its bends drawn out, for those who need no more.
     pub(super) fn flat_outline(&self, outline: &Outline) -> Result<Vec<DVec2>, Problem> {
-        Ok(places(&self.outline(outline)?))
+        Ok(drawn_out(&self.outline(outline)?, true)?)
     }
 
     /// A raw shape.

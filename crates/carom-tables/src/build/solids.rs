@@ -5,7 +5,6 @@ use super::{Buildable, Ground, Problem, Refers};
 use crate::parts::{Collider, Mesh, Post, Ramp, RampKind, Rubber, Wall};
 use crate::table::turned;
 use carom::pinball::part::{self, Part, Solid};
-use carom::pinball::{OutlinePoint, RampPoint};
 use carom::shape::{Disc, Shape, Sides};
 use carom::units::VP_LENGTH;
 use carom::{DVec3, Material};
@@ -71,9 +70,8 @@ impl Ground<'_> {
             scatter: entry.scatter,
             ..Stated::default()
         };
-        let bend = |bend: &crate::Bend| RampPoint { at: self.place3(bend.at.0), smooth: bend.smooth.unwrap_or(false) };
         Ok(part::Ramp {
-            points: entry.path.0.iter().map(bend).collect(),
+            points: self.way(&entry.path)?,
             kind: match entry.kind.unwrap_or_default() {
                 RampKind::Flat => part::RampKind::Flat,
                 RampKind::OneWire => part::RampKind::OneWire,
@@ -183,9 +181,4 @@ impl Buildable for Collider {
         let shape = ground.shape(self)?;
         Ok(Part::Solid(Solid { shapes: vec![(shape, material)], tells_from: tells_from(self.tells, self.threshold) }))
     }
-}
-
-/// An outline's points, for those who need nothing but places.
-pub(super) fn places(points: &[OutlinePoint]) -> Vec<carom::DVec2> {
-    points.iter().map(|point| point.at).collect()
 }

@@ -129,7 +129,7 @@ impl Flipper {
     }
 
     /// m: from shaft to the middle of the tip, on a table of this difficulty.
-    fn length_at(&self, difficulty: f64) -> f64 {
+    pub fn length_at(&self, difficulty: f64) -> f64 {
         match self.least_length {
             Some(least) if least > 0.0 && least < self.length => {
                 let length = self.length - (self.length - least) * difficulty;

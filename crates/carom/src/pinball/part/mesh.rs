@@ -97,12 +97,21 @@ impl Mesh {
         Ok(())
     }
 
-    pub(crate) fn pieces(&self) -> Result<Vec<Piece>, Error> {
-        self.check()?;
-        let points: Vec<DVec3> = self.points.iter().map(|&p| self.placed(p)).collect();
+    /// Its points in their places (m), and its triangles with their fronts outside, for drawing. Nothing of a mesh that
+    /// [`Machine::add`](crate::pinball::Machine::add) would refuse.
+    pub fn surface(&self) -> (Vec<DVec3>, Vec<[usize; 3]>) {
+        if self.check().is_err() {
+            return Default::default();
+        }
+        let points = self.points.iter().map(|&p| self.placed(p)).collect();
         let mirrors = self.scale.x * self.scale.y * self.scale.z < 0.0;
         let outside = |&[a, b, c]: &[usize; 3]| if mirrors { [a, c, b] } else { [a, b, c] };
-        let triangles: Vec<[usize; 3]> = self.triangles.iter().map(outside).collect();
+        (points, self.triangles.iter().map(outside).collect())
+    }
+
+    pub(crate) fn pieces(&self) -> Result<Vec<Piece>, Error> {
+        self.check()?;
+        let (points, triangles) = self.surface();
         let skin = Skin::over(&points, &triangles, Sides::Front)?;
         if skin.faces.is_empty() {
             return Err(Error::degenerate("a mesh", "has no triangle with an area"));
@@ -347,5 +356,18 @@ mod tests {
             message(Mesh { scale: DVec3::splat(1e6), offset: DVec3::splat(1e6), ..unit_box() })
                 .contains("in its place")
         );
+    }
+
+    #[test]
+    fn the_surface_for_drawing_has_its_fronts_outside() {
+        for scale in [DVec3::splat(0.1), DVec3::new(-0.1, 0.1, 0.1)] {
+            let (points, triangles) = Mesh { scale, ..unit_box() }.surface();
+            let middle = scale * 0.5;
+            for [a, b, c] in triangles.iter().map(|t| t.map(|k| points[k])) {
+                assert!((b - a).cross(c - a).dot(a - middle) > 0.0, "{a} {b} {c}");
+            }
+        }
+        let broken = Mesh { triangles: vec![[0, 1, 99]], ..unit_box() };
+        assert!(broken.surface().0.is_empty());
     }
 }

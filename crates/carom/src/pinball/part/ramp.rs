@@ -156,6 +156,13 @@ impl Ramp {
         axis.windows(2).map(nearest).min_by(|p, q| p.0.total_cmp(&q.0)).map(|(_, height)| height)
     }
 
+    /// m: the left and the right border of its floor, pair by pair from its first point to its last with all bends drawn
+    /// out, for drawing. `None` if the ramp is no ramp.
+    pub fn borders(&self) -> Option<Vec<[DVec3; 2]>> {
+        self.check().ok()?;
+        Some(self.ribs().ok()?.iter().map(|rib| [rib.left, rib.right]).collect())
+    }
+
     /// The axis as drawn out, at its true heights.
     fn axis(&self) -> Result<Vec<DVec3>, Error> {
         let nodes = self.nodes()?;
@@ -361,5 +368,16 @@ mod tests {
         assert_eq!(message(Ramp { points: upright, ..Ramp::default() }), "a ramp leads nowhere");
         let nothing = Ramp { width_bottom: 0.0, width_top: 0.0, left_wall: 0.0, right_wall: 0.0, ..straight() };
         assert_eq!(message(nothing), "a ramp has neither width nor walls");
+    }
+
+    #[test]
+    fn borders_are_as_far_apart_as_the_ramp_is_wide() {
+        let points = vec![RampPoint::new(0.0, 1.0, 0.0), RampPoint::new(0.0, 0.0, 0.0)];
+        let ramp = Ramp { points, ..Ramp::default() };
+        let borders = ramp.borders().unwrap();
+        let wide: Vec<f64> = borders.iter().map(|[left, right]| right.x - left.x).collect();
+        assert!((wide[0] - ramp.width_bottom).abs() < 1e-15 && (wide[1] - ramp.width_top).abs() < 1e-15, "{wide:?}");
+        assert_eq!((borders[0][0].z, borders[1][1].z), (ramp.bottom, ramp.top));
+        assert!(Ramp::default().borders().is_none());
     }
 }

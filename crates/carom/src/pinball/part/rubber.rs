@@ -70,18 +70,32 @@ impl Rubber {
         in_range("threshold of a rubber", self.threshold, 0.0, MOST_SPEED).map(drop)
     }
 
-    pub(crate) fn pieces(&self) -> Result<Vec<Piece>, Error> {
+    /// The line in its middle with all bends drawn out, in its place, for drawing. A closed one ends where it began. `None`
+    /// if it is no line.
+    pub fn drawn_axis(&self) -> Option<Vec<DVec3>> {
+        let mut axis = self.axis().ok()?;
+        if self.closed && axis.len() > 2 {
+            axis.extend(axis.first().copied());
+        }
+        Some(axis)
+    }
+
+    fn axis(&self) -> Result<Vec<DVec3>, Error> {
         self.check()?;
         let nodes = drawn(&self.outline, self.closed, RAMP_FINENESS)?;
         let (low, high) = box_of(&nodes);
         let middle = 0.5 * (low + high);
         let at = |node: &Node| turned(node.at - middle, self.turn) + middle + DVec3::Z * self.height;
+        Ok(nodes.iter().map(at).collect())
+    }
+
+    pub(crate) fn pieces(&self) -> Result<Vec<Piece>, Error> {
+        let axis = self.axis()?;
         let role = if self.tells { Role::Tells { threshold: self.threshold } } else { Role::Quiet };
         // Two points make a band that goes there and back on one line.
-        let last = if self.closed && nodes.len() > 2 { nodes.len() } else { nodes.len() - 1 };
+        let last = if self.closed && axis.len() > 2 { axis.len() } else { axis.len() - 1 };
         let rod = |k: usize| {
-            let (a, b) = (at(&nodes[k]), at(&nodes[(k + 1) % nodes.len()]));
-            let rod = Capsule::new(a, b, 0.5 * self.thickness)?;
+            let rod = Capsule::new(axis[k], axis[(k + 1) % axis.len()], 0.5 * self.thickness)?;
             Ok(Piece { collider: Collider::new(rod, self.material.clone()), role })
         };
         (0..last).map(rod).collect()
@@ -181,5 +195,15 @@ mod tests {
         assert!(message(Rubber::default()).contains("at least 2"));
         assert!(message(Rubber { thickness: -1.0, ..band(false) }).starts_with("thickness of a rubber is -1"));
         assert!(message(Rubber { height: f64::NAN, ..band(false) }).starts_with("height of a rubber"));
+    }
+
+    #[test]
+    fn a_drawn_axis_ends_where_it_began() {
+        let outline = [[0.0, 0.0], [0.1, 0.0], [0.1, 0.1]].map(|p| OutlinePoint::new(p[0], p[1])).to_vec();
+        let band = Rubber { outline: outline.clone(), ..Rubber::default() };
+        let axis = band.drawn_axis().unwrap();
+        assert_eq!((axis.len(), axis[0], axis[0].z), (4, axis[3], band.height));
+        assert_eq!(Rubber { outline, closed: false, ..band }.drawn_axis().map(|axis| axis.len()), Some(3));
+        assert_eq!(Rubber::default().drawn_axis(), None);
     }
 }

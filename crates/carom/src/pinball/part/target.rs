@@ -134,17 +134,23 @@ impl Target {
         in_range("raise delay of a target", self.raise_delay, 0.0, 1e6).map(drop)
     }
 
-    /// A box: four sides, of which the front tells, and a lid. Its foot is in the playfield, unless it is put up higher.
-    pub(crate) fn pieces(&self) -> Result<Vec<Piece>, Error> {
-        self.check()?;
-        let [x, y, z] = self.kind.extents();
+    /// m: the corners of the plate seen from above; the first two are those of its front.
+    pub fn corners(&self) -> [DVec2; 4] {
+        let [x, y, _] = self.kind.extents();
         let (sin, cos) = (trig::sin(self.heading), trig::cos(self.heading));
         let corner = |x: f64, y: f64| {
             let at = DVec2::new(x, y) * self.size.truncate();
             DVec2::new(at.x * cos - at.y * sin, at.x * sin + at.y * cos) + self.position.truncate()
         };
+        [corner(x[0], y[1]), corner(x[1], y[1]), corner(x[1], y[0]), corner(x[0], y[0])]
+    }
+
+    /// A box: four sides, of which the front tells, and a lid. Its foot is in the playfield, unless it is put up higher.
+    pub(crate) fn pieces(&self) -> Result<Vec<Piece>, Error> {
+        self.check()?;
+        let [_, _, z] = self.kind.extents();
         // Walked with the outside on the side of (-dy, dx), beginning with the front.
-        let corners = [corner(x[0], y[1]), corner(x[1], y[1]), corner(x[1], y[0]), corner(x[0], y[0])];
+        let corners = self.corners();
         let height = |z: f64| self.position.z + z * self.size.z;
         // What is below the playfield cannot be touched; a block that stands on it needs no underside.
         let bottom = if height(z[0]) < 0.0 && height(z[1]) > 0.0 { 0.0 } else { height(z[0]) };
@@ -380,5 +386,13 @@ mod tests {
         assert!(message(Target { size: DVec3::ZERO, ..Target::default() }).starts_with("size of a target is 0"));
         assert!(message(Target { drop_speed: f64::NAN, ..Target::default() }).starts_with("drop speed of a target"));
         assert!(message(Target { heading: f64::INFINITY, ..Target::default() }).starts_with("heading of a target"));
+    }
+
+    #[test]
+    fn the_first_two_corners_are_the_front() {
+        let target = Target { heading: FRAC_PI_2, ..Target::default() };
+        let [a, b, c, d] = target.corners();
+        // Turned by a right angle clockwise, the front looks to the left.
+        assert!(a.x < 0.0 && b.x < 0.0 && c.x > 0.0 && d.x > 0.0, "{a} {b} {c} {d}");
     }
 }

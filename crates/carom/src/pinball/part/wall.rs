@@ -87,6 +87,19 @@ impl Wall {
         in_range("slingshot threshold", self.slingshot_threshold, 0.0, MOST_SPEED).map(drop)
     }
 
+    /// Its outline with all bends drawn out into straight edges, as a ball meets it, for drawing. `None` if it is no
+    /// outline.
+    pub fn drawn_outline(&self) -> Option<Vec<OutlinePoint>> {
+        self.check().ok()?;
+        let nodes = drawn(&self.outline, true, WALL_FINENESS).ok()?;
+        let plain = |node: &crate::pinball::outline::Node| OutlinePoint {
+            at: node.at.truncate(),
+            slingshot: node.slingshot,
+            ..OutlinePoint::default()
+        };
+        Some(nodes.iter().map(plain).collect())
+    }
+
     pub(crate) fn pieces(&self) -> Result<Vec<Piece>, Error> {
         self.check()?;
         let nodes = drawn(&self.outline, true, WALL_FINENESS)?;

@@ -393,3 +393,15 @@ fn no_ball_is_shut_in() {
         assert!(world.position(ball).distance(at) > 0.15, "{}", world.position(ball));
     }
 }
+
+#[test]
+fn a_drawn_outline_is_what_a_ball_meets() {
+    let round = [[0.1, 0.0], [0.0, 0.1], [-0.1, 0.0], [0.0, -0.1]];
+    let point = |p: [f64; 2]| OutlinePoint { smooth: true, slingshot: p[0] > 0.0, ..OutlinePoint::new(p[0], p[1]) };
+    let wall = Wall { outline: round.map(point).to_vec(), ..Wall::default() };
+    let drawn = wall.drawn_outline().unwrap();
+    let sides = wall.pieces().unwrap().iter().filter(|p| matches!(p.collider.shape(), Shape::Wall(_))).count();
+    assert_eq!(drawn.len(), sides);
+    assert_eq!(drawn.iter().filter(|point| point.slingshot).count(), 1);
+    assert_eq!(Wall::default().drawn_outline(), None);
+}

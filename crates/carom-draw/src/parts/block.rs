@@ -1,0 +1,40 @@
+//! Walls: blocks over an outline, lighter the higher they are; slingshots on their edges.
+
+use crate::colour::palette;
+use crate::form::{area, polygon, polyline};
+use crate::pen::{Pen, layer_of};
+use crate::scene::{Layer, Line};
+use carom::DVec2;
+use carom::pinball::part::Wall;
+
+/// The part of the playfield from which a wall is a floor or a cover: it would hide everything, so it is hardly tinted.
+const COVERS: f64 = 0.4;
+/// m: the height at which a wall is lightest.
+const HIGHEST: f64 = 0.06;
+
+pub(crate) fn wall(wall: &Wall, pen: &mut Pen) {
+    let Some(outline) = wall.drawn_outline() else { return };
+    let points: Vec<DVec2> = outline.iter().map(|p| p.at).collect();
+    let covers = area(&points) > COVERS * pen.field_area;
+    let (layer, z) = (layer_of(wall.bottom, wall.top), wall.top);
+    let form = polygon(points);
+    let top = palette::WALL_LOW.towards(palette::WALL_HIGH, wall.top / HIGHEST);
+    let (fill, edge) = match layer {
+        _ if covers => (top.opaque(0.07), pen.hairs(palette::WALL_EDGE.opaque(0.5), 1.0)),
+        Layer::High => (palette::PLASTIC.opaque(0.22), pen.hairs(palette::PLASTIC.opaque(0.75), 1.0)),
+        Layer::Inlay => (top.opaque(0.25), pen.hairs(palette::WALL_EDGE.opaque(0.3), 0.8)),
+        _ => (top, pen.hairs(palette::WALL_EDGE, 1.1)),
+    };
+    if !covers && layer != Layer::Inlay {
+        pen.shadow(&form, wall.top, if layer == Layer::High { 0.16 } else { 0.5 });
+    }
+    pen.both(layer, z, form, fill, edge);
+    for (k, point) in outline.iter().enumerate().filter(|(_, point)| point.slingshot) {
+        let next = outline.get(k + 1).or(outline.first()).map_or(point.at, |next| next.at);
+        // A rubber stretched before the edge, with the glow of what can kick.
+        let edge = || polyline([point.at, next]);
+        let width = (6.0 * pen.hair).min(0.25 * (next - point.at).length());
+        pen.line(layer, z, edge(), Line::new(palette::SLING, 1.7 * width));
+        pen.line(layer, z, edge(), Line::new(palette::RUBBER, width));
+    }
+}

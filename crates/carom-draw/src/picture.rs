@@ -1,0 +1,159 @@
+//! A picture of a machine as it stands.
+
+use crate::colour::palette;
+use crate::error::Error;
+use crate::options::Options;
+use crate::pen::Pen;
+use crate::scene::{Anchor, Form, Layer, Mark, Scene};
+use crate::sheet::Sheet;
+use crate::trail::{self, Trail};
+use crate::{ball, parts, pixels, png, svg, table};
+use carom::DVec2;
+use carom::pinball::{Machine, PartId, Pose};
+
+/// A picture of a machine as it stands, and of where balls went.
+#[derive(Clone, Debug)]
+pub struct Picture<'m> {
+    machine: &'m Machine,
+    options: Options,
+    trails: Vec<Trail>,
+}
+
+impl<'m> Picture<'m> {
+    /// A picture of a machine as it stands now.
+    pub fn of(machine: &'m Machine) -> Self {
+        Self { machine, options: Options::default(), trails: Vec::new() }
+    }
+
+    /// With other options.
+    #[must_use]
+    pub fn with_options(mut self, options: Options) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// With the ways of balls.
+    #[must_use]
+    pub fn with_trails(mut self, trails: Vec<Trail>) -> Self {
+        self.trails = trails;
+        self
+    }
+
+    /// Pixels for a metre: the same both ways, everywhere.
+    pub fn scale(&self) -> f64 {
+        self.sheet().scale
+    }
+
+    /// Width and height in pixels.
+    pub fn size(&self) -> (u32, u32) {
+        let sheet = self.sheet();
+        (sheet.width, sheet.height)
+    }
+
+    /// Pixels from the upper left corner to a place on the playfield (m).
+    pub fn pixel(&self, at: DVec2) -> DVec2 {
+        self.sheet().pixel(at)
+    }
+
+    /// What the picture is made of, in metres.
+    pub fn scene(&self) -> Scene {
+        self.scene_on(&self.sheet())
+    }
+
+    /// As SVG. Of a size that is out of range the nearest possible is taken.
+    pub fn svg(&self) -> String {
+        let sheet = self.sheet();
+        let names: Vec<&str> = self.machine.parts().map(|(_, name, _)| name).collect();
+        svg::write(&self.scene_on(&sheet), &sheet, &names)
+    }
+
+    /// As PNG.
+    ///
+    /// # Errors
+    /// When the size is out of range.
+    pub fn png(&self) -> Result<Vec<u8>, Error> {
+        self.options.check()?;
+        let sheet = self.sheet();
+        let mut canvas = pixels::Canvas::new(&sheet)?;
+        canvas.draw(&self.scene_on(&sheet).marks);
+        png::write(&canvas.into_rgb(), sheet.width, sheet.height)
+    }
+
+    fn sheet(&self) -> Sheet {
+        Sheet::of(self.machine, self.options.size)
+    }
+
+    fn scene_on(&self, sheet: &Sheet) -> Scene {
+        let mut marks = still(self.machine, sheet, &self.options, |_| true);
+        let mut pen = Pen::new(sheet.hair, sheet.field_area());
+        if self.options.show.balls {
+            for ball in self.machine.balls().filter_map(|id| self.machine.ball(id)) {
+                ball::draw(ball.position, ball.radius, &mut pen);
+            }
+            // Where there are trails a ball lies on the end of its own.
+            if !self.trails.is_empty() {
+                pen.marks.iter_mut().for_each(|mark| (mark.layer, mark.z) = (Layer::Trail, 1.0));
+            }
+        }
+        if let Some((from, to)) = trail::span(&self.trails) {
+            trail::draw(&self.trails, (from, to), &mut pen);
+            if self.options.show.legend {
+                table::time_bar(sheet, from, to, &mut pen);
+            }
+        }
+        marks.append(&mut pen.marks);
+        Scene::sorted(marks)
+    }
+}
+
+/// The ground and those parts that `which` picks, at their poses, with labels and scale bar if asked for.
+pub(crate) fn still(
+    machine: &Machine,
+    sheet: &Sheet,
+    options: &Options,
+    which: impl Fn(&carom::pinball::part::Part) -> bool,
+) -> Vec<Mark> {
+    let mut pen = Pen::new(sheet.hair, sheet.field_area());
+    table::ground(sheet, machine.playfield().border.is_some(), &mut pen);
+    for (id, name, _) in machine.parts().filter(|(_, _, part)| which(part)) {
+        let first = pen.marks.len();
+        one(machine, id, &machine.pose(id).unwrap_or_default(), options, &mut pen);
+        if options.labels {
+            label(name, first, &mut pen);
+        }
+    }
+    if options.show.legend {
+        table::scale_bar(sheet, &mut pen);
+    }
+    pen.marks
+}
+
+/// One part, without what is not to be shown.
+pub(crate) fn one(machine: &Machine, id: PartId, pose: &Pose, options: &Options, pen: &mut Pen) {
+    let Some(part) = machine.data(id) else { return };
+    if parts::is_zone(part) && !options.show.zones {
+        return;
+    }
+    let first = pen.marks.len();
+    parts::draw(machine, id, part, pose, pen);
+    if !options.show.above {
+        let high = pen.marks.iter().skip(first).any(|mark| mark.layer == Layer::High);
+        let mut k = 0;
+        // With what hangs above goes its shadow.
+        pen.marks.retain(|mark| {
+            k += 1;
+            k <= first || mark.layer != Layer::High && !(high && mark.layer == Layer::Shade)
+        });
+    }
+}
+
+/// A part's name in the middle of the marks from `first` on.
+fn label(name: &str, first: usize, pen: &mut Pen) {
+    let boxes = pen.marks.iter().skip(first).filter(|m| m.layer != Layer::Shade).filter_map(|m| m.form.bounds());
+    let Some((low, high)) = boxes.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))) else { return };
+    let height = 7.0 * pen.hair;
+    let at = (low + high) * 0.5 + DVec2::new(0.0, 0.5 * height);
+    let form = Form::Text { at, height, anchor: Anchor::Middle, words: name.to_owned() };
+    let halo = pen.hairs(palette::SHADE.opaque(0.85), 3.0);
+    pen.both(Layer::Top, 1.0, form, palette::INK, halo);
+}
