@@ -143,7 +143,7 @@ impl Keeper {
         self.liven_up(machine, layout, eyes, now, tally);
         let serves = self.serve(machine, layout, eyes, &player.rods, now, tally);
         // A new ball, a new game: nobody counts the warnings of the last.
-        if player.is_warned && (serves || machine.is_tilted()) {
+        if machine.is_tilted() || (player.is_warned && serves) {
             machine.send(Command::now(Input::ClearTilt)).unwrap_or_default();
             player.is_warned = false;
         }
@@ -233,16 +233,16 @@ impl Keeper {
         }
         let lane_is_full = eyes.balls.iter().any(|ball| {
             let tip = |rod: &Rod| machine.pose(rod.part).map_or(f64::NAN, |pose| pose.place);
-            rods.iter().any(|rod| rod.is_before(ball, tip(rod)))
+            rods.iter().any(|rod| ball.plunges > 0 || rod.is_before(ball, tip(rod)))
         });
         if input.is_none() && lane_is_full && now < missing + SERVE_WAITS {
             return false;
         }
-        let input = input
-            .or_else(|| self.by_trough(machine, layout))
-            .or_else(|| self.by_plunger(machine, layout, rods))
-            .or_else(|| self.by_hole(machine, layout))
-            .or_else(|| self.by_hand(machine, layout));
+        // A lane that does not empty is no place for one more.
+        if input.is_none() && !lane_is_full {
+            input = self.by_trough(machine, layout).or_else(|| self.by_plunger(machine, layout, rods));
+        }
+        let input = input.or_else(|| self.by_hole(machine, layout)).or_else(|| self.by_hand(machine, layout));
         let Some(input) = input else { return false };
         // What a trough puts into play it tells itself.
         if !matches!(input, Input::Coil { .. }) {

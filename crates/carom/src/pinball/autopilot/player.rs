@@ -69,6 +69,10 @@ impl Player {
                 }
                 continue;
             }
+            if pose.active {
+                // Somebody else has left it up, or another time has.
+                switch(machine, bat, false);
+            }
             if now < bat.ready || bat.stroke_at(pose.angle) > DOWN_AGAIN {
                 continue;
             }
