@@ -4,7 +4,8 @@ use crate::error::{Error, in_range};
 
 /// Pixels: the smallest longer side of a picture.
 pub const SMALLEST_SIZE: u32 = 16;
-/// Pixels: the largest longer side of a picture. One of this size takes a quarter of a gigabyte while it is drawn.
+/// Pixels: the largest longer side of a picture. A square one of this size takes a quarter of a gigabyte while it is
+/// drawn.
 pub const LARGEST_SIZE: u32 = 8192;
 
 /// What a picture shows, and how large it is.

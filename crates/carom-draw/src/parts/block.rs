@@ -5,6 +5,7 @@ use crate::form::{area, polygon, polyline};
 use crate::pen::{Pen, layer_of};
 use crate::scene::{Layer, Line};
 use carom::DVec2;
+use carom::pinball::OutlinePoint;
 use carom::pinball::part::Wall;
 
 /// The part of the playfield from which a wall is a floor or a cover: it would hide everything, so it is hardly tinted.
@@ -29,12 +30,44 @@ pub(crate) fn wall(wall: &Wall, pen: &mut Pen) {
         pen.shadow(&form, wall.top, if layer == Layer::High { 0.16 } else { 0.5 });
     }
     pen.both(layer, z, form, fill, edge);
-    for (k, point) in outline.iter().enumerate().filter(|(_, point)| point.slingshot) {
-        let next = outline.get(k + 1).or(outline.first()).map_or(point.at, |next| next.at);
+    for run in slingshots(&outline) {
+        let length: f64 = run.windows(2).map(|pair| (pair[1] - pair[0]).length()).sum();
         // A rubber stretched before the edge, with the glow of what can kick.
-        let edge = || polyline([point.at, next]);
-        let width = (6.0 * pen.hair).min(0.25 * (next - point.at).length());
-        pen.line(layer, z, edge(), Line::new(palette::SLING, 1.7 * width));
-        pen.line(layer, z, edge(), Line::new(palette::RUBBER, width));
+        let width = (6.0 * pen.hair).min(0.25 * length);
+        pen.line(layer, z, polyline(run.iter().copied()), Line::new(palette::SLING, 1.7 * width));
+        pen.line(layer, z, polyline(run), Line::new(palette::RUBBER, width));
+    }
+}
+
+/// The slingshots of an outline. One that is drawn out in many edges, such as an arc, is one.
+fn slingshots(outline: &[OutlinePoint]) -> Vec<Vec<DVec2>> {
+    let mut runs: Vec<Vec<DVec2>> = Vec::new();
+    let mut open = false;
+    for (k, point) in outline.iter().enumerate() {
+        if point.slingshot {
+            let next = outline.get(k + 1).or(outline.first()).map_or(point.at, |next| next.at);
+            match runs.last_mut().filter(|_| open) {
+                Some(run) => run.push(next),
+                None => runs.push(vec![point.at, next]),
+            }
+        }
+        open = point.slingshot;
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of many short edges each was drawn as thin as it was short: a bowed slingshot was a thread.
+    #[test]
+    fn a_slingshot_of_many_edges_is_one() {
+        let point =
+            |k: u32| OutlinePoint { slingshot: (2..5).contains(&k) || k == 7, ..OutlinePoint::new(k.into(), 0.0) };
+        let outline: Vec<OutlinePoint> = (0..8).map(point).collect();
+        let x = |run: &Vec<DVec2>| run.iter().map(|p| p.x).collect::<Vec<f64>>();
+        let runs: Vec<Vec<f64>> = slingshots(&outline).iter().map(x).collect();
+        assert_eq!(runs, [vec![2.0, 3.0, 4.0, 5.0], vec![7.0, 0.0]]);
     }
 }
