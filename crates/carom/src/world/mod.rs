@@ -94,6 +94,7 @@ pub struct World {
     kinds: Vec<Kind>,
     zones: Vec<Zone>,
     zone_tree: KdTree,
+    zone_tree_is_old: bool,
     tree: KdTree,
     tree_is_old: bool,
     /// Corners that walls share, by the bits of their place and height.
@@ -155,6 +156,7 @@ impl World {
             kinds: Vec::new(),
             zones: Vec::new(),
             zone_tree: KdTree::default(),
+            zone_tree_is_old: false,
             tree: KdTree::default(),
             tree_is_old: false,
             corners: BTreeMap::new(),
@@ -287,6 +289,7 @@ impl World {
     /// Makes ready what was changed between two calls: the tree, the grid, balls that were put somewhere.
     #[inline]
     fn prepare(&mut self) {
+        self.renew_zone_tree();
         if self.tree_is_old || !self.state.fresh.is_empty() || !self.state.disturbed.is_empty() {
             self.make_ready();
         }
@@ -294,6 +297,7 @@ impl World {
 
     /// The same, only for new things and balls: what merely was disturbed can wait.
     pub(crate) fn prepare_fresh(&mut self) {
+        self.renew_zone_tree();
         if self.tree_is_old || !self.state.fresh.is_empty() {
             self.make_ready();
         }

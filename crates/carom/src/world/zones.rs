@@ -19,9 +19,17 @@ impl World {
         let id = ZoneId(self.zones.len() as u32);
         self.zones.push(zone);
         self.state.zone_enabled.push(true);
-        self.zone_tree = KdTree::new(self.zones.iter().map(Zone::bounds));
+        // Sorted once for all, before they are next asked.
+        self.zone_tree_is_old = true;
         self.disturb_all();
         Ok(id)
+    }
+
+    #[inline]
+    pub(super) fn renew_zone_tree(&mut self) {
+        if core::mem::take(&mut self.zone_tree_is_old) {
+            self.zone_tree = KdTree::new(self.zones.iter().map(Zone::bounds));
+        }
     }
 
     /// Lets a zone notice balls, or not. One that is switched off forgets who is inside.

@@ -1,6 +1,7 @@
 //! The pinball machine: what its parts promise, by laws first.
 
 mod autopilot;
+mod big;
 mod common;
 mod flapping;
 mod flipper;
@@ -10,6 +11,7 @@ mod machine_laws;
 mod million;
 mod mini_table;
 mod parts;
+mod rough_data;
 mod toys;
 
 use carom::DVec2;

@@ -104,7 +104,7 @@ impl Gate {
     /// Is every number sane?
     pub(crate) fn check(&self) -> Result<(), Error> {
         flat_in_range("centre", self.centre, MOST_LENGTH)?;
-        in_range("length", self.length, 0.0, MOST_LENGTH)?;
+        in_range("length", self.length, 1e-6, MOST_LENGTH)?;
         in_range("rotation", self.rotation, -1e6, 1e6)?;
         in_range("low", self.low, -MOST_LENGTH, MOST_LENGTH)?;
         in_range("height", self.height, VP_LENGTH * 1e-3, MOST_LENGTH)?;

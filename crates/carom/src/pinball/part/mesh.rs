@@ -33,7 +33,8 @@ use glam::DVec3;
 /// | `tells` | impacts are told of | | no | `HasHitEvent` |
 /// | `threshold` | slowest approach that is told of | m/s | 2 units | `Threshold` |
 ///
-/// Triangles can be hit from the front only. Edges and points that no ball in front can touch are left out. A mirroring
+/// Triangles can be hit from the front only; two back to back are one that can be hit from both sides. Points on one spot are one,
+/// and triangles without area are left out. Edges and points that no ball in front can touch are left out. A mirroring
 /// scale turns the triangles round, so that their fronts stay outside; in Visual Pinball they would be inside out.
 #[derive(Clone, Debug, PartialEq)]
 #[doc(alias = "Primitive")]
@@ -196,6 +197,17 @@ mod tests {
         // One side open: the rim can be touched, from both sides.
         mesh.triangles.drain(2..4);
         assert_eq!(count(&mesh.pieces().unwrap()), (10, 4, 4));
+    }
+
+    /// A sheet as it is often drawn, every triangle twice, back to back: it is solid from both sides, and smooth.
+    #[test]
+    fn triangles_back_to_back_are_one() {
+        let points = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(|[x, y]| DVec3::new(x, y, 0.0));
+        let triangles = vec![[0, 1, 2], [0, 2, 3], [2, 1, 0], [3, 2, 0]];
+        let sheet = Mesh { points: points.to_vec(), triangles, scale: DVec3::splat(0.1), ..Mesh::default() };
+        let pieces = sheet.pieces().unwrap();
+        assert_eq!(count(&pieces), (2, 4, 4), "the diagonal is in one plane");
+        throw_at("sheet", &pieces, &surface(&sheet), 160, |_| true);
     }
 
     #[test]

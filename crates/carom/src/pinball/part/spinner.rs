@@ -85,7 +85,7 @@ impl Spinner {
     /// Is every number sane?
     pub(crate) fn check(&self) -> Result<(), Error> {
         flat_in_range("centre", self.centre, MOST_LENGTH)?;
-        in_range("length", self.length, 0.0, MOST_LENGTH)?;
+        in_range("length", self.length, 1e-6, MOST_LENGTH)?;
         in_range("rotation", self.rotation, -1e6, 1e6)?;
         in_range("low", self.low, -MOST_LENGTH, MOST_LENGTH)?;
         in_range("height", self.height, 0.0, MOST_LENGTH)?;

@@ -56,7 +56,7 @@ impl Turntable {
     /// Is every number sane?
     pub(crate) fn check(&self) -> Result<(), Error> {
         flat_in_range("centre", self.centre, MOST_LENGTH)?;
-        in_range("radius", self.radius, 0.0, MOST_LENGTH)?;
+        in_range("radius", self.radius, 1e-6, MOST_LENGTH)?;
         in_range("low", self.low, -MOST_LENGTH, MOST_LENGTH)?;
         in_range("height", self.height, 0.0, MOST_LENGTH)?;
         in_range("drive", self.drive, -1e6, 1e6)?;

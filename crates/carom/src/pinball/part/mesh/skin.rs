@@ -10,7 +10,7 @@ use crate::tolerance::{
     MESH_EDGES_ASKED, MESH_FLAT, MESH_MITRE, MESH_NO_TRIANGLE, MESH_OVERLAP, MESH_SLIVER, MOST_LENGTH,
 };
 use glam::DVec3;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// What a ball can touch of a surface made of triangles: the faces, and those edges and points that are not hidden.
 ///
@@ -37,12 +37,19 @@ impl Skin {
         }
         let same = welded(points);
         let mut faces: Vec<Face> = Vec::new();
-        let mut known = BTreeSet::new();
+        let mut known = BTreeMap::new();
         for triangle in triangles {
             let corners = triangle.map(|k| same[k]);
-            if let Some(face) = Face::new(points, corners)
-                && known.insert(from_least(corners))
-            {
+            let [a, b, c] = corners;
+            if known.contains_key(&from_least(corners)) {
+                continue;
+            }
+            if let Some(&twin) = known.get(&from_least([a, c, b])) {
+                // Two back to back are one that is solid from both sides: else every edge would be that of four faces, and bare.
+                let twin: &mut Face = &mut faces[twin];
+                twin.sides = Sides::Both;
+            } else if let Some(face) = Face::new(points, corners, sides) {
+                known.insert(from_least(corners), faces.len());
                 faces.push(face);
             }
         }
@@ -58,7 +65,7 @@ impl Skin {
         // Of every point: whether one of its edges can be touched, and the directions of all of them.
         let mut around: BTreeMap<usize, (bool, Vec<DVec3>)> = BTreeMap::new();
         for (&(a, b), at) in &edges {
-            let fold = fold(&faces, points, at, sides);
+            let fold = fold(&faces, points, at);
             if fold == Fold::Flat {
                 at.iter().for_each(|side| joined[side.face] = true);
             }
@@ -80,7 +87,7 @@ impl Skin {
         for (face, joined) in faces.iter().zip(joined) {
             let [a, b, c] = face.corners.map(|k| points[k]);
             let [a, b, c] = if joined { widened([a, b, c]) } else { [a, b, c] };
-            skin.faces.push(Triangle::new(a, b, c).map_err(name)?.with_sides(sides));
+            skin.faces.push(Triangle::new(a, b, c).map_err(name)?.with_sides(face.sides));
         }
         Ok(skin)
     }
@@ -118,16 +125,17 @@ struct Face {
     normal: DVec3,
     /// Height over longest side.
     thinness: f64,
+    sides: Sides,
 }
 
 impl Face {
     /// `None` if it has no area to speak of.
-    fn new(points: &[DVec3], corners: [usize; 3]) -> Option<Self> {
+    fn new(points: &[DVec3], corners: [usize; 3], sides: Sides) -> Option<Self> {
         let [a, b, c] = corners.map(|k| points[k]);
         let longest = (b - a).length_squared().max((c - b).length_squared()).max((a - c).length_squared());
         let across = (b - a).cross(c - a).length();
         let normal = normal_across([a, b, c])?;
-        (across > MESH_NO_TRIANGLE * longest).then(|| Self { corners, normal, thinness: across / longest })
+        (across > MESH_NO_TRIANGLE * longest).then(|| Self { corners, normal, thinness: across / longest, sides })
     }
 
     /// The corner that is not an end of this edge.
@@ -147,7 +155,7 @@ enum Fold {
     Hidden,
 }
 
-fn fold(faces: &[Face], points: &[DVec3], at: &[Side], sides: Sides) -> Fold {
+fn fold(faces: &[Face], points: &[DVec3], at: &[Side]) -> Fold {
     // The rim of a sheet, a fin, or faces that disagree about which side is the front.
     let [one, two] = at else { return Fold::Bare };
     if one.from == two.from {
@@ -164,7 +172,8 @@ fn fold(faces: &[Face], points: &[DVec3], at: &[Side], sides: Sides) -> Fold {
     if one_way && sine.abs() <= MESH_FLAT {
         return if left.thinness.min(right.thinness) > MESH_SLIVER { Fold::Flat } else { Fold::Bare };
     }
-    if sides == Sides::Front && sine > MESH_FLAT { Fold::Hidden } else { Fold::Bare }
+    let front = left.sides == Sides::Front && right.sides == Sides::Front;
+    if front && sine > MESH_FLAT { Fold::Hidden } else { Fold::Bare }
 }
 
 /// Is there a direction that leads away from everything that meets in a point? Its nearest ones would be across two of the
