@@ -34,6 +34,7 @@
 #![warn(missing_docs)]
 
 mod build;
+pub mod built_in;
 mod fault;
 mod outline;
 pub mod parts;
@@ -46,6 +47,7 @@ mod value;
 mod write;
 
 pub use build::BuildFault;
+pub use built_in::BuiltIn;
 pub use fault::{Fault, Faults};
 pub use outline::{Bend, Corner, Outline, Spot, Way};
 pub use read::parse_inputs;
