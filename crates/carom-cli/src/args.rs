@@ -1,103 +1,74 @@
 //! What can be said on the command line.
 
-use clap::{Args, Parser, Subcommand};
-use std::path::PathBuf;
+mod pictures;
+mod runs;
+mod tools;
+
+pub(crate) use pictures::{DemoOptions, DrawOptions};
+pub(crate) use runs::{CheckOptions, GameOptions, SimulateOptions};
+pub(crate) use tools::{CompletionsOptions, ImportOptions, ListOptions, ManOptions, SchemaOptions};
+
+use clap::{Parser, Subcommand};
+
+/// What every command that takes a table says of it.
+const TABLE_HELP: &str = "The table: a built-in name (`carom list`), a table file (.toml), a Visual Pinball table (.vpx, or a \
+                          folder that vpxtool made of one), or `-` for a table file on standard input";
 
 /// Exact, repeatable ball physics for pinball and billiards.
 ///
 /// Without a command: `carom demo`, which runs a scene and draws a picture of it. Playing tables in the browser comes with a
 /// later version.
+///
+/// Data goes to standard output, messages to standard error. Exit code 0: fine; 1: a problem was found; 2: wrong usage.
 #[derive(Debug, Parser)]
-#[command(name = "carom", version)]
+#[command(name = "carom", version, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
 
+const EXAMPLES: &str = "Examples:
+  carom list
+  carom simulate my-table.toml --seconds 60 --autopilot
+  carom draw my-table.toml -o my-table.svg
+  carom help simulate";
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Runs a table or a scene without a window and says what happened
+    Simulate(SimulateOptions),
+    /// Looks for what is wrong with a table: faults, overlaps, leaks, ball traps, switches that no ball reaches
+    Check(CheckOptions),
+    /// Draws a table to scale, with the ways of its balls; moving pictures as well
+    Draw(DrawOptions),
+    /// Converts a Visual Pinball table into a table file and says what was left out
+    Import(ImportOptions),
+    /// Lists the built-in tables and scenes
+    List(ListOptions),
+    /// Prints the JSON Schema of table files, for editors that complete and check
+    Schema(SchemaOptions),
     /// Runs a built-in scene, draws a picture of it and says what happened
     Demo(DemoOptions),
-    /// Runs a scene file without a window
-    Simulate(SimulateOptions),
-    /// Lists the built-in scenes
-    List(ListOptions),
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct DemoOptions {
-    /// Which scene; `carom list` names them
-    #[arg(default_value = "pillars")]
-    pub(crate) scene: String,
-    /// Where to put the picture (SVG); `-` for standard output
-    #[arg(short, long, value_name = "FILE", default_value = "carom-demo.svg")]
-    pub(crate) output: PathBuf,
-    /// How long to run, in simulated seconds [default: the scene's own]
-    #[arg(long, value_parser = seconds)]
-    pub(crate) seconds: Option<f64>,
-    /// Starts the scene's random numbers: the same seed gives the same run on every machine
-    #[arg(long, default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// How many balls, where the scene leaves it open [default: the scene's own]
-    #[arg(long, value_name = "N")]
-    pub(crate) balls: Option<usize>,
-    /// Says what happened as JSON on standard output
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-impl Default for DemoOptions {
-    /// What `carom demo` without anything means; a test sees to it that the two agree.
-    fn default() -> Self {
-        let (scene, output) = ("pillars".to_owned(), PathBuf::from("carom-demo.svg"));
-        Self { scene, output, seconds: None, seed: 1, balls: None, json: false }
-    }
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct SimulateOptions {
-    /// The scene: one thing per line, in metres. `S x1 y1 x2 y2` a wall, `C x y r` a post, `R cx cy hx hy` a box by centre
-    /// and half sizes, `B x y vx vy r` a ball, `#` a comment; `-` reads standard input
-    #[arg(value_name = "SCENE.txt")]
-    pub(crate) scene: PathBuf,
-    /// How long to run, in simulated seconds
-    #[arg(long, default_value_t = 10.0, value_parser = seconds)]
-    pub(crate) seconds: f64,
-    /// How often to look, in seconds: the rows of the trace. The motion does not depend on it
-    #[arg(long, default_value_t = 1e-3, value_parser = seconds)]
-    pub(crate) dt: f64,
-    /// Gravity along -y, m/s²
-    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
-    pub(crate) gravity: f64,
-    /// The part of the speed that comes back from an impact, 0 to 1
-    #[arg(long, default_value_t = 1.0)]
-    pub(crate) restitution: f64,
-    /// Writes time, ball, place and velocity as CSV; `-` for standard output
-    #[arg(long, value_name = "FILE")]
-    pub(crate) trace: Option<PathBuf>,
-    /// Draws a picture (SVG) as well; `-` for standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// Prints only the hash of the final state: equal runs, equal hashes, on every machine
-    #[arg(long, conflicts_with = "json")]
-    pub(crate) hash: bool,
-    /// Says what happened as JSON on standard output
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ListOptions {
-    /// As JSON
-    #[arg(long)]
-    pub(crate) json: bool,
+    /// Prints the completions for a shell
+    Completions(CompletionsOptions),
+    /// Prints the manual page, or writes one for every command
+    Man(ManOptions),
 }
 
 /// A length of time that can be asked for.
 fn seconds(word: &str) -> Result<f64, String> {
+    within(word, 1e6)
+}
+
+/// Milliseconds between two looks.
+fn milliseconds(word: &str) -> Result<f64, String> {
+    within(word, 1e9)
+}
+
+fn within(word: &str, most: f64) -> Result<f64, String> {
     match word.parse::<f64>() {
-        Ok(seconds) if seconds > 0.0 && seconds <= 1e6 => Ok(seconds),
-        Ok(_) => Err("it must be more than 0 and at most 1000000".to_owned()),
+        Ok(number) if number > 0.0 && number <= most => Ok(number),
+        Ok(_) => Err(format!("it must be more than 0 and at most {most}")),
         Err(_) => Err("it is not a number".to_owned()),
     }
 }
@@ -121,5 +92,17 @@ mod tests {
             "the same with and without the word"
         );
         assert!(Arguments::parse_from(["carom"]).command.is_none());
+    }
+
+    #[test]
+    fn every_command_ends_its_help_with_an_example_and_every_option_has_a_word_of_help() {
+        for command in Arguments::command().get_subcommands() {
+            let name = command.get_name();
+            let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(after.contains(&format!("carom {name}")), "{name}: {after}");
+            for argument in command.get_arguments() {
+                assert!(argument.get_help().is_some(), "{name}: {}", argument.get_id());
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! `carom demo` and `carom list`.
+//! `carom demo`: a built-in scene and its picture.
 
 use crate::args::DemoOptions;
 use crate::failure::Failure;
@@ -7,7 +7,6 @@ use crate::picture;
 use crate::report::Report;
 use crate::run::{self, Look};
 use crate::scene::built_in;
-use serde::Serialize;
 
 /// Runs a built-in scene, writes its picture and says what happened.
 pub(crate) fn run(options: &DemoOptions) -> Result<(), Failure> {
@@ -23,7 +22,7 @@ pub(crate) fn run(options: &DemoOptions) -> Result<(), Failure> {
     let look = Look { seconds, step, trail: Some(step.max(seconds / 5000.0)) };
     let run = run::run(&mut scene, look, |_| Ok(()))?;
 
-    output::write(&options.output, &picture::draw(&scene, &run, seconds)?)?;
+    output::write(&options.output, picture::draw(&scene, &run, seconds)?)?;
     let mut report = Report::new(&scene.name, seconds, &run, scene.world.hash());
     report.seed = Some(options.seed);
     report.picture = (!picture_to_stdout).then(|| options.output.display().to_string());
@@ -41,31 +40,4 @@ pub(crate) fn run(options: &DemoOptions) -> Result<(), Failure> {
         ));
     }
     Ok(())
-}
-
-/// A line of `carom list --json`.
-#[derive(Serialize)]
-struct Listed {
-    name: &'static str,
-    about: &'static str,
-    seconds: f64,
-    balls: usize,
-    most_balls: usize,
-}
-
-/// Says which scenes there are.
-pub(crate) fn list(json: bool) -> Result<(), Failure> {
-    let listed = |demo: &built_in::Demo| Listed {
-        name: demo.name,
-        about: demo.about,
-        seconds: demo.seconds,
-        balls: demo.balls,
-        most_balls: demo.most,
-    };
-    if json {
-        let demos: Vec<Listed> = built_in::DEMOS.iter().map(listed).collect();
-        return output::print(&(serde_json::to_string_pretty(&demos).unwrap_or_default() + "\n"));
-    }
-    let line = |demo: &built_in::Demo| format!("{:9} {}\n", demo.name, demo.about);
-    output::print(&built_in::DEMOS.iter().map(line).collect::<String>())
 }

@@ -2,14 +2,23 @@
 //! 2 wrong usage.
 
 mod args;
+mod check;
 mod demo;
+mod draw;
 mod failure;
+mod game;
+mod import;
 mod output;
 mod picture;
+mod progress;
 mod report;
 mod run;
 mod scene;
 mod simulate;
+mod tables;
+mod told;
+mod tools;
+mod trace;
 
 use args::{Arguments, Command, DemoOptions};
 use clap::Parser as _;
@@ -17,9 +26,15 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().command.unwrap_or_else(|| Command::Demo(DemoOptions::default())) {
-        Command::Demo(options) => demo::run(&options),
         Command::Simulate(options) => simulate::run(&options),
-        Command::List(options) => demo::list(options.json),
+        Command::Check(options) => check::run(&options),
+        Command::Draw(options) => draw::run(&options),
+        Command::Import(options) => import::run(&options),
+        Command::List(options) => tools::list(options.json),
+        Command::Schema(options) => tools::schema(&options),
+        Command::Demo(options) => demo::run(&options),
+        Command::Completions(options) => tools::completions(&options),
+        Command::Man(options) => tools::man(&options),
     };
     done.map_or_else(|failure| failure.report(), |()| ExitCode::SUCCESS)
 }

@@ -2,9 +2,12 @@
 
 use crate::failure::Failure;
 use std::fmt::Display;
-use std::fs;
-use std::io::{self, Write as _};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
+
+/// Bytes: what is read at most. A table file may have 64 MB; a device that never ends must not fill the memory.
+const MOST_INPUT: u64 = 256 << 20;
 
 /// Does this file name mean standard output (or input)?
 pub(crate) fn is_standard(path: &Path) -> bool {
@@ -19,32 +22,106 @@ pub(crate) fn say(message: impl Display) {
 
 /// Writes data to standard output.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    print_bytes(text.as_bytes())
+}
+
+fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|fault| match fault.kind() {
+    out.write_all(bytes).and_then(|()| out.flush()).map_err(|fault| on_stdout(&fault))
+}
+
+fn on_stdout(fault: &io::Error) -> Failure {
+    match fault.kind() {
         io::ErrorKind::BrokenPipe => Failure::ReaderGone,
         _ => Failure::problem(format_args!("cannot write to standard output: {fault}")),
-    })
+    }
 }
 
 /// Writes a file whole or not at all (or to standard output, for `-`): what was there before stays until the new is safe.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn write(path: &Path, data: impl AsRef<[u8]>) -> Result<(), Failure> {
     if is_standard(path) {
-        return print(text);
+        return print_bytes(data.as_ref());
     }
-    if path.is_dir() {
-        return Err(Failure::problem(format_args!("cannot write {}: it is a folder", path.display())));
+    let mut stream = Stream::to(path)?;
+    stream.put(data.as_ref())?;
+    stream.finish()
+}
+
+/// A file that is written piece by piece, and takes its place only when it is finished.
+#[derive(Debug)]
+pub(crate) struct Stream {
+    path: PathBuf,
+    out: Out,
+}
+
+#[derive(Debug)]
+enum Out {
+    Standard(BufWriter<io::Stdout>),
+    /// A device or a pipe takes what is written; putting a file in its place would be wrong.
+    Device(BufWriter<File>),
+    File {
+        writer: BufWriter<File>,
+        temporary: PathBuf,
+        target: PathBuf,
+        finished: bool,
+    },
+}
+
+impl Stream {
+    /// Begins to write; `-` is standard output.
+    pub(crate) fn to(path: &Path) -> Result<Self, Failure> {
+        let fault = |fault: io::Error| Failure::file("write", path, &fault);
+        let out = if is_standard(path) {
+            Out::Standard(BufWriter::new(io::stdout()))
+        } else if path.is_dir() {
+            return Err(Failure::problem(format_args!("cannot write {}: it is a folder", path.display())));
+        } else if path.exists() && !path.is_file() {
+            Out::Device(BufWriter::new(File::options().write(true).open(path).map_err(fault)?))
+        } else {
+            // A link stays a link: what it points to is replaced.
+            let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+            let temporary = beside(&target);
+            let writer = BufWriter::new(File::create(&temporary).map_err(fault)?);
+            Out::File { writer, temporary, target, finished: false }
+        };
+        Ok(Self { path: path.to_owned(), out })
     }
-    // A device or a pipe takes what is written; putting a file in its place would be wrong.
-    if path.exists() && !path.is_file() {
-        return fs::write(path, text).map_err(|fault| Failure::file("write", path, &fault));
+
+    /// Writes more.
+    pub(crate) fn put(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        let done = match &mut self.out {
+            Out::Standard(writer) => return writer.write_all(bytes).map_err(|fault| on_stdout(&fault)),
+            Out::Device(writer) => writer.write_all(bytes),
+            Out::File { writer, .. } => writer.write_all(bytes),
+        };
+        done.map_err(|fault| Failure::file("write", &self.path, &fault))
     }
-    // A link stays a link: what it points to is replaced.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let temporary = beside(&target);
-    put(&temporary, text).and_then(|()| fs::rename(&temporary, &target)).map_err(|fault| {
-        _ = fs::remove_file(&temporary);
-        Failure::file("write", path, &fault)
-    })
+
+    /// Everything is there: the file takes its place.
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        let done = match &mut self.out {
+            Out::Standard(writer) => return writer.flush().map_err(|fault| on_stdout(&fault)),
+            Out::Device(writer) => writer.flush(),
+            Out::File { writer, temporary, target, finished } => {
+                let renamed = writer
+                    .flush()
+                    .and_then(|()| writer.get_ref().sync_all())
+                    .and_then(|()| fs::rename(&*temporary, &*target));
+                *finished = renamed.is_ok();
+                renamed
+            }
+        };
+        done.map_err(|fault| Failure::file("write", &self.path, &fault))
+    }
+}
+
+impl Drop for Stream {
+    /// A file that was not finished leaves nothing behind.
+    fn drop(&mut self) {
+        if let Out::File { temporary, finished: false, .. } = &self.out {
+            _ = fs::remove_file(temporary);
+        }
+    }
 }
 
 /// A name in the same folder, so that renaming does not have to copy; with the process in it, so that two do not meet.
@@ -54,14 +131,24 @@ fn beside(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-fn put(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = fs::File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
+/// Reads a text file (or standard input, for `-`).
+pub(crate) fn read(path: &Path) -> Result<String, Failure> {
+    String::from_utf8(read_bytes(path)?)
+        .map_err(|_| Failure::problem(format_args!("cannot read {}: it is not a text file", path.display())))
 }
 
 /// Reads a file (or standard input, for `-`).
-pub(crate) fn read(path: &Path) -> Result<String, Failure> {
-    let text = if is_standard(path) { io::read_to_string(io::stdin()) } else { fs::read_to_string(path) };
-    text.map_err(|fault| Failure::file("read", path, &fault))
+pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = if is_standard(path) {
+        io::stdin().lock().take(MOST_INPUT + 1).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(MOST_INPUT + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|fault| Failure::file("read", path, &fault))?;
+    if bytes.len() as u64 > MOST_INPUT {
+        let most = MOST_INPUT >> 20;
+        return Err(Failure::problem(format_args!("cannot read {}: it has more than {most} MB", path.display())));
+    }
+    Ok(bytes)
 }

@@ -96,7 +96,7 @@ impl Report {
 }
 
 /// Two digits are all that a time on a busy machine is good for.
-fn rounded(x: f64) -> String {
+pub(crate) fn rounded(x: f64) -> String {
     let digits = libm::floor(libm::log10(x.max(1e-9))) as i32;
     let unit = (0..(digits - 1).max(0)).fold(1.0, |unit, _| unit * 10.0);
     if digits < 1 { format!("{x:.1}") } else { format!("{:.0}", libm::round(x / unit) * unit) }

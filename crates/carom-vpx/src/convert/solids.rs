@@ -74,7 +74,7 @@ impl Converter<'_> {
         let bend = |point: &DragPoint| {
             let [x, y, z] = point.at;
             let at = [Length(near(x)?), Length(near(y)?), Length(near(z)?)];
-            Ok(Bend { at, smooth: point.smooth.then_some(true) })
+            Ok(Bend { at: carom_tables::Spot(at), smooth: point.smooth.then_some(true), ..Bend::default() })
         };
         let path = Way(ramp.points.iter().map(bend).collect::<Result<_, String>>()?);
         if ramp.kind != RampKind::Flat {

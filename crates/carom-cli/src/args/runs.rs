@@ -1,0 +1,117 @@
+//! What can be said to commands that run a table.
+
+use super::{TABLE_HELP, milliseconds, seconds};
+use clap::Args;
+use std::path::PathBuf;
+
+/// How a table is played while it runs.
+#[derive(Debug, Default, Args)]
+pub(crate) struct GameOptions {
+    /// Inputs at given times, as a TOML file with [[input]] tables
+    #[arg(long, value_name = "FILE")]
+    pub(crate) inputs: Option<PathBuf>,
+    /// With --autopilot: keeps so many balls in play. Without: drops so many balls in, one every half second
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) balls: Option<u16>,
+    /// Starts the random numbers: the same seed gives the same run on every machine [default: the table's own]
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// Lets a simple player flip, plunge, serve balls and help those that are stuck
+    #[arg(long)]
+    pub(crate) autopilot: bool,
+}
+
+impl GameOptions {
+    /// Does anything here change what happens?
+    pub(crate) fn is_said(&self) -> bool {
+        self.inputs.is_some() || self.balls.is_some() || self.seed.is_some() || self.autopilot
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = SIMULATE)]
+pub(crate) struct SimulateOptions {
+    #[arg(value_name = "TABLE", help = TABLE_HELP, long_help = LONG_TABLE)]
+    pub(crate) table: PathBuf,
+    /// How long to run, in seconds on the table's clock
+    #[arg(long, default_value_t = 10.0, value_parser = seconds)]
+    pub(crate) seconds: f64,
+    #[command(flatten)]
+    pub(crate) game: GameOptions,
+    /// Writes time, place, velocity and spin of every ball: JSON Lines, or CSV if the name ends in .csv; `-` for standard
+    /// output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) trace: Option<PathBuf>,
+    /// How often the trace has a row, in milliseconds; the motion does not depend on it [default: 10]
+    #[arg(long, value_name = "MS", value_parser = milliseconds)]
+    pub(crate) every: Option<f64>,
+    /// Writes every event with the name of its part, as JSON Lines; `-` for standard output. The same name as --trace puts
+    /// both into one file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) events: Option<PathBuf>,
+    /// Prints only the hash of the final state: equal runs, equal hashes, on every machine
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) hash: bool,
+    /// Says what happened as JSON on standard output
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Scenes only: how often to look, in seconds [default: 0.001]
+    #[arg(long, conflicts_with = "every", value_parser = seconds, help_heading = SCENES)]
+    pub(crate) dt: Option<f64>,
+    /// Scenes only: gravity along -y, m/s² [default: 0]
+    #[arg(long, allow_negative_numbers = true, help_heading = SCENES)]
+    pub(crate) gravity: Option<f64>,
+    /// Scenes only: the part of the speed that comes back from an impact, 0 to 1 [default: 1]
+    #[arg(long, help_heading = SCENES)]
+    pub(crate) restitution: Option<f64>,
+    /// Scenes only: draws a picture (SVG) as well; `-` for standard output. `carom draw` draws tables
+    #[arg(short, long, value_name = "FILE", help_heading = SCENES)]
+    pub(crate) output: Option<PathBuf>,
+}
+
+const SCENES: &str = "Scenes";
+
+const LONG_TABLE: &str = "The table: a built-in name (`carom list`), a table file (.toml), a Visual Pinball table (.vpx, or a \
+                          folder that vpxtool made of one), or `-` for a file on standard input.\n\nOr a plain scene (.txt): \
+                          one thing per line, in metres. `S x1 y1 x2 y2` a wall, `C x y r` a post, `R cx cy hx hy` a box by \
+                          centre and half sizes, `B x y vx vy r` a ball, `#` a comment";
+
+const SIMULATE: &str = "Examples:
+  carom simulate my-table.toml --seconds 600 --autopilot --balls 3
+  carom simulate my-table.toml --inputs flips.toml --trace balls.csv --every 5
+  carom simulate my-table.toml --trace - --events - | head
+  carom simulate my-table.vpx --hash
+  carom simulate scene.txt --gravity 1.11 --trace trace.csv
+
+Exit code 1: the table has faults, a ball was lost or no longer finite, or a tick had more work than it may have.";
+
+#[derive(Debug, Args)]
+#[command(after_help = CHECK)]
+pub(crate) struct CheckOptions {
+    #[arg(value_name = "TABLE", help = TABLE_HELP)]
+    pub(crate) table: PathBuf,
+    /// How many balls to fire at least
+    #[arg(long, value_name = "N", default_value_t = 240, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) balls: u32,
+    /// How long each run goes on, in simulated seconds
+    #[arg(long, default_value_t = 12.0, value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// Starts the random numbers: the same seed gives the same report on every machine
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many threads to use [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Reports as JSON on standard output
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Shows no progress bar
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+const CHECK: &str = "Examples:
+  carom check my-table.toml
+  carom check my-table.vpx --balls 1000 --seed 7 --json
+
+Exit code 1: something is wrong with the table.";

@@ -1,0 +1,169 @@
+//! `carom check`: lints a table. Faults of the file, things in one place, balls that get out, balls that stay, switches that
+//! no ball reaches. Errors make it fail; warnings and notes do not.
+
+mod arena;
+mod finding;
+mod fire;
+mod floor;
+mod leaks;
+mod overlap;
+mod reach;
+mod traps;
+
+use crate::args::CheckOptions;
+use crate::failure::Failure;
+use crate::output;
+use arena::Arena;
+use carom::pinball::Tally;
+use carom_tables::Table;
+use finding::{Figures, Finding, Kind, Level, Report, counted};
+use fire::{Rest, Seen};
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Shots at each part that no ball met.
+const AIMED_AT_EACH: usize = 24;
+
+/// What is asked for, beside the table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    pub(crate) balls: usize,
+    /// s: how long each run goes on.
+    pub(crate) seconds: f64,
+    pub(crate) seed: u64,
+    /// Is the table a converted one, whose rules are not run?
+    pub(crate) is_import: bool,
+}
+
+pub(crate) fn run(options: &CheckOptions) -> Result<(), Failure> {
+    let file = options.table.display().to_string();
+    let text = output::read(&options.table)?;
+    let effort =
+        Effort { balls: options.balls as usize, seconds: options.seconds, seed: options.seed, is_import: false };
+    let report = match Table::parse(&text) {
+        Err(faults) => {
+            if !options.json {
+                output::print(&faults.shown(&file))?;
+            }
+            let found = faults.list().iter().map(|fault| {
+                let (line, column) = faults.place(fault);
+                let message = format!("{} (column {column})", fault.message);
+                Finding::new(Level::Error, Kind::Fault, message).on_line(Some(line)).help(fault.help.as_str())
+            });
+            let report = Report::new(&file, effort.seed, effort.seconds, Figures::default(), found.collect());
+            if options.json {
+                output::print(&report.json())?;
+            }
+            return Err(Failure::problem(report.summary()));
+        }
+        Ok(table) => {
+            let threads = usize::from(options.threads.unwrap_or(0));
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let pool = pool.map_err(|fault| Failure::problem(format_args!("cannot start threads: {fault}")))?;
+            let bar = progress(options.quiet);
+            let report = pool.install(|| check(&file, &table, Some(&text), effort, &bar));
+            bar.finish_and_clear();
+            report
+        }
+    };
+    output::print(&if options.json { report.json() } else { report.text() })?;
+    if report.errors > 0 { Err(Failure::problem(report.summary())) } else { Ok(()) }
+}
+
+/// Checks a table; `text` is what it was read from, if it was.
+pub(crate) fn check(name: &str, table: &Table, text: Option<&str>, effort: Effort, bar: &ProgressBar) -> Report {
+    let arena = match Arena::new(table, text) {
+        Ok(arena) => arena,
+        Err(faults) => {
+            let fault = |fault: &carom_tables::BuildFault| {
+                Finding::new(Level::Error, Kind::Fault, fault.to_string()).help(fault.help.as_str())
+            };
+            let found = faults.iter().map(fault).collect();
+            return Report::new(name, effort.seed, effort.seconds, Figures::default(), found);
+        }
+    };
+    let mut found = overlap::overlaps(&arena);
+    let shots = fire::plan(effort.balls, effort.seconds, effort.seed);
+    bar.set_length(shots.len() as u64);
+    let seen = fire::fire(&arena, &shots, || bar.inc(1));
+    let mut met = vec![false; arena.parts.len()];
+    join(&mut met, &seen);
+    let unmet = reach::unmet(&arena, &met);
+    let aims = fire::aim(&unmet, AIMED_AT_EACH, effort.seed);
+    bar.inc_length(aims.len() as u64);
+    let shot_at = fire::fire(&arena, &aims, || bar.inc(1));
+    let mut aimed = vec![false; arena.parts.len()];
+    join(&mut aimed, &shot_at);
+
+    let figures = figures(&seen, effort.balls);
+    let balls = effort.balls as u64 + figures.served;
+    let leaks: Vec<_> = seen.iter().chain(&shot_at).flat_map(|seen| seen.leaks.clone()).collect();
+    let rests: Vec<Rest> = seen.into_iter().flat_map(|seen| seen.rests).collect();
+    found.extend(leaks::leaks(&arena, &leaks, balls));
+    found.extend(traps::traps(&arena, &rests, balls, effort.is_import));
+    found.extend(reach::unreachable(&arena, &unmet, &aimed, shots.len()));
+    found.extend(about(&arena, figures, effort));
+    Report::new(name, effort.seed, effort.seconds, figures, found)
+}
+
+/// What all runs met.
+fn join(met: &mut [bool], seen: &[Seen]) {
+    for seen in seen {
+        met.iter_mut().zip(&seen.met).for_each(|(all, one)| *all |= one);
+    }
+}
+
+fn figures(seen: &[Seen], balls: usize) -> Figures {
+    let mut figures = Figures { balls, runs: seen.len(), ..Figures::default() };
+    for Seen { tally: Tally { served, flips, hits, drained, lost, rescued, .. }, rests, overloads, .. } in seen {
+        figures.served += served;
+        figures.flips += flips;
+        figures.flipper_hits += hits;
+        figures.drained += drained;
+        figures.lost += lost;
+        figures.rescued += rescued;
+        figures.rests += rests.len();
+        figures.overloads += overloads;
+    }
+    figures
+}
+
+/// What a reader has to know to judge the rest.
+fn about(arena: &Arena, figures: Figures, effort: Effort) -> Vec<Finding> {
+    let note = |message: String| Finding::new(Level::Note, Kind::About, message);
+    let mut notes = Vec::new();
+    if effort.is_import {
+        notes.push(note(
+            "this table is converted from Visual Pinball, and its script is not run: walls, gates and targets that the \
+             script moves stay as they are, so some switches may be called unreachable and some places traps that are none"
+                .to_owned(),
+        ));
+    }
+    if arena.floor.open.is_empty() {
+        let help = "balls were only served, not dropped; put a flipper, a plunger, a trough or a ball on the playfield";
+        notes.push(note("no place on the playfield was found where a ball can lie".to_owned()).help(help));
+    }
+    let away = arena.parts.iter().filter(|who| !who.is_there).count();
+    if away > 0 {
+        let parts = counted(away, "part");
+        notes.push(note(format!("{parts} that are not there when the game begins (`enabled = false`) are left out")));
+    }
+    if figures.overloads > 0 {
+        let ticks = counted(figures.overloads, "tick");
+        notes.push(note(format!("in {ticks} the work came to its limit: balls are pressed between things that move")));
+    }
+    notes
+}
+
+/// A bar on standard error, if that is a terminal.
+fn progress(quiet: bool) -> ProgressBar {
+    if quiet {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("checking {bar:40} {pos}/{len} runs, {eta} left");
+    ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
