@@ -58,7 +58,7 @@ fn wants(action: Action) -> Option<&'static [&'static str]> {
     match action {
         Action::Pull | Action::Release | Action::Position => Some(&["plunger"]),
         Action::Kick => Some(&["kicker"]),
-        Action::Drop | Action::Raise => Some(&["target", "wall"]),
+        Action::Drop | Action::Raise => Some(&["target"]),
         Action::On | Action::Off | Action::Press => {
             Some(&["flipper", "kicker", "trough", "magnet", "turntable", "plunger", "gate"])
         }
