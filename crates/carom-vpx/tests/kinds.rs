@@ -245,29 +245,69 @@ fn a_slingshot_without_height_throws_balls() {
     assert_eq!(reach(20.0, 20.0), (20.0, 32.5));
 }
 
-/// A square of two triangles, one of them named twice over, packed as Visual Pinball does.
-fn playfield_mesh(name: &str) -> Biff {
+/// Bytes packed as Visual Pinball packs its meshes.
+fn packed(bytes: &[u8]) -> Vec<u8> {
     use flate2::{Compression, write::ZlibEncoder};
     use std::io::Write;
-    let pack = |bytes: &[u8]| {
-        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
-        encoder.write_all(bytes).unwrap();
-        encoder.finish().unwrap()
-    };
-    let corners = [[0.0f32, 0.0], [952.0, 0.0], [952.0, 2162.0], [0.0, 2162.0]];
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn mesh(name: &str, points: &[[f32; 3]], indices: &[u16]) -> Biff {
     let vertices: Vec<u8> =
-        corners.iter().flat_map(|&[x, y]| [x, y, -3.0, 0.0, 0.0, 1.0, 0.0, 0.0]).flat_map(f32::to_le_bytes).collect();
-    let indices: Vec<u8> = [0u16, 1, 2, 0, 2, 3, 1, 1, 2].iter().flat_map(|index| index.to_le_bytes()).collect();
+        points.iter().flat_map(|&[x, y, z]| [x, y, z, 0.0, 0.0, 1.0, 0.0, 0.0]).flat_map(f32::to_le_bytes).collect();
+    let corners: Vec<u8> = indices.iter().flat_map(|index| index.to_le_bytes()).collect();
     Biff::item(19, name)
         .floats(b"VPOS", &[0.0; 4])
         .floats(b"VSIZ", &[1.0, 1.0, 1.0, 0.0])
         .whole(b"U3DM", 1)
         .float(b"ELAS", 0.9)
-        .whole(b"M3VN", 4)
-        .whole(b"M3FN", 9)
-        .raw(b"M3CX", &pack(&vertices))
-        .raw(b"M3CI", &pack(&indices))
+        .whole(b"M3VN", points.len() as u32)
+        .whole(b"M3FN", indices.len() as u32)
+        .raw(b"M3CX", &packed(&vertices))
+        .raw(b"M3CI", &packed(&corners))
         .end()
+}
+
+/// A square of two triangles, and a third without an area.
+fn playfield_mesh(name: &str) -> Biff {
+    let corners = [[0.0, 0.0, -3.0], [952.0, 0.0, -3.0], [952.0, 2162.0, -3.0], [0.0, 2162.0, -3.0]];
+    mesh(name, &corners, &[0, 1, 2, 0, 2, 3, 1, 1, 2])
+}
+
+/// As large as tables get: 3,000 items, and a mesh of 25,000 triangles.
+#[test]
+fn a_large_table_is_imported_in_time() {
+    let mut items = Vec::new();
+    for k in 0..2999u16 {
+        let (x, y) = (f32::from(k % 50) * 19.0, f32::from(k / 50) * 36.0);
+        let around = [[x, y], [x + 15.0, y], [x + 15.0, y + 30.0], [x, y + 30.0]];
+        items.push(match k % 3 {
+            0 => around.iter().fold(Biff::item(0, "Wall"), |wall, &[x, y]| wall.point(x, y, true, false)).end(),
+            1 => Biff::item(21, "Rubber").points(&around).end(),
+            _ => Biff::item(7, "Light").floats(b"VCEN", &[x, y]).end(),
+        });
+    }
+    // A wavy ground of 112 by 112 squares.
+    let n = 113u16;
+    let height = |x: u16, y: u16| f32::from(x * 7 % 5 + y * 3 % 4) - 200.0;
+    let points: Vec<[f32; 3]> = (0..n * n)
+        .map(|k| (k % n, k / n))
+        .map(|(x, y)| [f32::from(x) * 8.0, f32::from(y) * 18.0, height(x, y)])
+        .collect();
+    let square = |k: u16| [k, k + 1, k + n, k + 1, k + n + 1, k + n];
+    let indices: Vec<u16> = (0..n * (n - 1)).filter(|k| k % n != n - 1).flat_map(square).collect();
+    items.push(mesh("Ground", &points, &indices));
+    let bytes = vpx(&items);
+    let start = std::time::Instant::now();
+    let import = import_bytes(&bytes).unwrap();
+    let took = start.elapsed();
+    println!("{} bytes in {took:?}", bytes.len());
+    let total = import.report.total();
+    assert_eq!((total.found, total.left_out, total.not_physical), (3000, 0, 999));
+    assert_eq!(import.table.meshes[0].triangles.len(), 25_088);
+    assert!(took.as_secs_f64() < 5.0, "{took:?}");
 }
 
 #[test]

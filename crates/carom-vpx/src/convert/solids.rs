@@ -7,7 +7,7 @@ use carom::pinball::{RampPoint, part};
 use carom::units::{VP_LENGTH, VP_SPEED, radians};
 use carom::{DVec2, DVec3};
 use carom_tables::parts::{self, RampKind};
-use carom_tables::{Amount, Angle, Bend, Length, Number, Way};
+use carom_tables::{Amount, Angle, Bend, Length, Number, Spot, Way};
 
 /// A wall without height that no ball on the playfield meets is a sheet of this thickness: it has a top all the same.
 const SHEET: f64 = 0.1;
@@ -73,8 +73,8 @@ impl Converter<'_> {
         }
         let bend = |point: &DragPoint| {
             let [x, y, z] = point.at;
-            let at = [Length(near(x)?), Length(near(y)?), Length(near(z)?)];
-            Ok(Bend { at: carom_tables::Spot(at), smooth: point.smooth.then_some(true), ..Bend::default() })
+            let at = Spot([Length(near(x)?), Length(near(y)?), Length(near(z)?)]);
+            Ok(Bend { at, smooth: point.smooth.then_some(true), ..Bend::default() })
         };
         let path = Way(ramp.points.iter().map(bend).collect::<Result<_, String>>()?);
         if ramp.kind != RampKind::Flat {
