@@ -4,7 +4,7 @@ use crate::args::DrawOptions;
 use crate::failure::Failure;
 use crate::game::{self, Game};
 use crate::output;
-use crate::progress::Progress;
+use crate::progress::{Busy, Progress};
 use crate::tables::{self, has_ending};
 use crate::trace;
 use carom::pinball::{Machine, TICK};
@@ -76,7 +76,10 @@ pub(crate) fn run(options: &DrawOptions) -> Result<(), Failure> {
         }
         (None, None) => (loaded.machine, vec![]),
     };
+    // Moving pictures take seconds; still ones are there at once.
+    let busy = format.moves().then(|| Busy::new("drawing"));
     let data = drawn(&machine, &frames, format, picture, options.fps)?;
+    drop(busy);
     output::write(&options.output, data)
 }
 

@@ -1,4 +1,4 @@
-//! A bar that shows how far a long run has come: on a terminal only, and only when it takes longer than a second.
+//! How far long work has come: on a terminal only. A bar for runs that take longer than a second, a sign of life for drawing.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::{Duration, Instant};
@@ -35,6 +35,27 @@ impl Progress {
             bar.with_message(self.doing).with_elapsed(self.begun.elapsed())
         });
         bar.set_position(done);
+    }
+}
+
+/// A sign of life for work whose end cannot be seen coming; it goes when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Busy(ProgressBar);
+
+impl Busy {
+    pub(crate) fn new(doing: &'static str) -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10)).with_message(doing);
+        bar.set_style(
+            ProgressStyle::with_template("{msg} {spinner}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
+        );
+        bar.enable_steady_tick(Duration::from_millis(100));
+        Self(bar)
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
     }
 }
 

@@ -38,7 +38,7 @@ pub(crate) fn open(word: &Path) -> Result<Source, Failure> {
     }
     if !output::is_standard(word) && looks_like_a_name(word) && !word.exists() {
         let unknown = built_in::find(&name).err().map(|unknown| unknown.to_string()).unwrap_or_default();
-        return Err(Failure::usage(format_args!("{unknown}, and there is no file of this name (see 'carom list')")));
+        return Err(Failure::usage(format_args!("there is no file '{name}', and {unknown}")));
     }
     let bytes = output::read_bytes(word)?;
     if bytes.starts_with(&COMPOUND_FILE) && !output::is_standard(word) {

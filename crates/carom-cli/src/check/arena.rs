@@ -212,11 +212,6 @@ impl Arena {
     pub(super) fn line(&self, part: usize) -> Option<usize> {
         self.parts.get(part)?.line
     }
-
-    /// The machine's own name of a part.
-    pub(super) fn id(&self, part: usize) -> Option<PartId> {
-        self.bare.parts().nth(part).map(|(id, ..)| id)
-    }
 }
 
 /// A ball as the checks fire it.

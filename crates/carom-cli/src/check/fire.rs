@@ -15,13 +15,16 @@ use std::f64::consts::TAU;
 
 /// Ticks between two looks at the balls.
 const LOOK: u64 = 25;
-/// m and s: a ball that has not come farther than this for so long is at rest. The autopilot begins to push after four seconds.
-const STAYS: f64 = 0.5 * PINBALL_RADIUS;
-const RESTS: f64 = 3.0;
+/// m and s: a ball that stays in a box of this size for so long may be caught. Balls roll almost without friction, so it need
+/// not lie still. The autopilot begins to push after four seconds.
+const STAYS: f64 = 60e-3;
+const RESTS: f64 = 3.5;
 /// m/s: the fastest balls that are dropped; a flipper shoots about as fast.
 const FASTEST: f64 = 3.5;
 /// Balls at rest that one run writes down: each has a picture of the whole machine with it.
 const MOST_RESTS: usize = 4;
+/// Ticks whose work came to its limit, after which a run is given up: each takes as long as a thousand others.
+pub(super) const MOST_OVERLOADS: usize = 8;
 /// s: how long a shot at a part may take; m: from how far away it is shot; m/s: and how fast.
 const AIMED: f64 = 1.0;
 const AIM_FROM: (f64, f64) = (0.03, 0.3);
@@ -83,15 +86,24 @@ fn number(seed: u64, k: usize) -> u64 {
     Stream::new(seed.wrapping_add(k as u64), "run of a check").bits()
 }
 
-/// A ball that came to rest.
+/// A ball that came to rest, or nearly.
 #[derive(Clone, Debug)]
 pub(super) struct Rest {
-    pub(super) place: DVec3,
+    /// m: the corners of the box that its centre did not leave.
+    pub(super) from: DVec3,
+    pub(super) to: DVec3,
     pub(super) ball: BallId,
     /// Does it touch another ball?
     pub(super) in_company: bool,
     /// The machine at that moment.
     pub(super) moment: Box<Snapshot>,
+}
+
+impl Rest {
+    /// m: the middle of where it was.
+    pub(super) fn place(&self) -> DVec3 {
+        0.5 * (self.from + self.to)
+    }
 }
 
 /// A ball that got where no ball can be.
@@ -135,7 +147,9 @@ pub(super) fn fire(arena: &Arena, shots: &[Shot], done: impl Fn() + Sync) -> Vec
 /// A ball under observation.
 #[derive(Clone, Copy, Debug)]
 struct Watched {
-    anchor: DVec3,
+    /// m: the corners of the box that it has not left, and since when.
+    from: DVec3,
+    to: DVec3,
     since: u64,
     place: DVec3,
     velocity: DVec3,
@@ -158,7 +172,10 @@ fn run(arena: &Arena, machine: &mut Machine, shot: &Shot) -> Seen {
         hammer.strike(machine, tick);
         machine.tick();
         for event in machine.events() {
-            note(&mut seen, &watched, &ours, event.what);
+            note(&mut seen, machine, &watched, &ours, event.what);
+        }
+        if seen.overloads >= MOST_OVERLOADS {
+            break;
         }
         if tick % LOOK == 0 {
             look(arena, machine, tick, &ours, &mut watched, &mut seen);
@@ -214,8 +231,11 @@ fn aimed(arena: &Arena, machine: &Machine, part: usize, luck: &mut Stream) -> Op
 }
 
 /// What an event says of parts and balls.
-fn note(seen: &mut Seen, watched: &BTreeMap<BallId, Watched>, ours: &[BallId], what: Happening) {
+fn note(seen: &mut Seen, machine: &Machine, watched: &BTreeMap<BallId, Watched>, ours: &[BallId], what: Happening) {
+    // The end of a flipper's stroke is no ball's doing; that of a gate is.
+    let swings = |part: PartId| matches!(machine.data(part), Some(Part::Gate(_) | Part::Spinner(_)));
     let met = match what {
+        Happening::EndOfStroke { part, .. } => swings(part).then_some(part),
         Happening::Hit { part, .. }
         | Happening::Collide { part, .. }
         | Happening::Slingshot { part, .. }
@@ -254,7 +274,7 @@ fn look(
     for id in balls {
         let Some(ball) = machine.ball(id) else { continue };
         let place = ball.position;
-        let new = Watched { anchor: place, since: tick, place, velocity: ball.velocity };
+        let new = Watched { from: place, to: place, since: tick, place, velocity: ball.velocity };
         let last = watched.entry(id).or_insert(new);
         if arena.has_left(place) {
             let leak = Leak { place: last.place, velocity: last.velocity, inside: None, served: !ours.contains(&id) };
@@ -263,8 +283,10 @@ fn look(
             continue;
         }
         (last.place, last.velocity) = (place, ball.velocity);
-        if machine.is_held(id) || (place - last.anchor).length() > STAYS {
-            (last.anchor, last.since) = (place, tick);
+        (last.from, last.to) = (last.from.min(place), last.to.max(place));
+        let (from, to) = (last.from, last.to);
+        if machine.is_held(id) || (to - from).max_element() > STAYS {
+            *last = new;
             continue;
         }
         if tick - last.since < rests_after || arena.is_out(place) {
@@ -276,7 +298,7 @@ fn look(
         } else if seen.rests.len() < MOST_RESTS {
             let touches = |other: BallId| (machine.position(other) - place).length() < 2.1 * PINBALL_RADIUS;
             let in_company = machine.balls().any(|other| other != id && touches(other));
-            seen.rests.push(Rest { place, ball: id, in_company, moment: Box::new(machine.snapshot()) });
+            seen.rests.push(Rest { from, to, ball: id, in_company, moment: Box::new(machine.snapshot()) });
         }
         take_out(machine, id, watched);
     }

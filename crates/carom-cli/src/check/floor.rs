@@ -130,9 +130,9 @@ mod tests {
         // Walls cut a room off on the right; another has a gate in its wall on the left.
         let floor = arena(
             "[[ball]]\nat = [250, 500]\n\
-             [[wall]]\noutline = [[400, 0], [410, 0], [410, 1000], [400, 1000]]\n\
+             [[wall]]\noutline = [[400, 0], [410, 0], [410, 1067], [400, 1067]]\n\
              [[wall]]\noutline = [[100, 0], [110, 0], [110, 470], [100, 470]]\n\
-             [[wall]]\noutline = [[100, 530], [110, 530], [110, 1000], [100, 1000]]\n\
+             [[wall]]\noutline = [[100, 530], [110, 530], [110, 1067], [100, 1067]]\n\
              [[gate]]\nat = [105, 500]\ntwo_way = false\nlength = 50\n",
         )
         .floor;

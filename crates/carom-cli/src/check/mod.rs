@@ -12,16 +12,21 @@ mod traps;
 
 use crate::args::CheckOptions;
 use crate::failure::Failure;
-use crate::output;
+use crate::tables::{self, Source};
+use crate::{import, output};
 use arena::Arena;
 use carom::pinball::Tally;
-use carom_tables::Table;
+use carom::units::radians;
+use carom_tables::{Faults, Table, Unit};
 use finding::{Figures, Finding, Kind, Level, Report, counted};
 use fire::{Rest, Seen};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Shots at each part that no ball met.
 const AIMED_AT_EACH: usize = 24;
+
+/// Degrees: on a playfield that is less steep balls may lie anywhere.
+const LEVEL: f64 = 0.5;
 
 /// What is asked for, beside the table.
 #[derive(Clone, Copy, Debug)]
@@ -35,38 +40,36 @@ pub(crate) struct Effort {
 }
 
 pub(crate) fn run(options: &CheckOptions) -> Result<(), Failure> {
-    let file = options.table.display().to_string();
-    let text = output::read(&options.table)?;
     let effort =
         Effort { balls: options.balls as usize, seconds: options.seconds, seed: options.seed, is_import: false };
-    let report = match Table::parse(&text) {
-        Err(faults) => {
-            if !options.json {
-                output::print(&faults.shown(&file))?;
-            }
-            let found = faults.list().iter().map(|fault| {
-                let (line, column) = faults.place(fault);
-                let message = format!("{} (column {column})", fault.message);
-                Finding::new(Level::Error, Kind::Fault, message).on_line(Some(line)).help(fault.help.as_str())
-            });
-            let report = Report::new(&file, effort.seed, effort.seconds, Figures::default(), found.collect());
-            if options.json {
-                output::print(&report.json())?;
-            }
-            return Err(Failure::problem(report.summary()));
-        }
-        Ok(table) => {
-            let threads = usize::from(options.threads.unwrap_or(0));
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            let pool = pool.map_err(|fault| Failure::problem(format_args!("cannot start threads: {fault}")))?;
-            let bar = progress(options.quiet);
-            let report = pool.install(|| check(&file, &table, Some(&text), effort, &bar));
-            bar.finish_and_clear();
-            report
-        }
+    let (name, table, text, is_import) = match tables::open(&options.table)? {
+        Source::Text { name, text } => match Table::parse(&text) {
+            // A converted table keeps Visual Pinball's units.
+            Ok(table) => (name, table.clone(), Some(text), table.units == Unit::VisualPinball),
+            Err(faults) => return tell_faults(&name, &faults, effort, options.json),
+        },
+        Source::VisualPinball(path) => (path.display().to_string(), import::table_of(&path)?, None, true),
     };
+    let threads = usize::from(options.threads.unwrap_or(0));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|fault| Failure::problem(format_args!("cannot start threads: {fault}")))?;
+    let bar = progress(options.quiet);
+    let report = pool.install(|| check(&name, &table, text.as_deref(), Effort { is_import, ..effort }, &bar));
+    bar.finish_and_clear();
     output::print(&if options.json { report.json() } else { report.text() })?;
     if report.errors > 0 { Err(Failure::problem(report.summary())) } else { Ok(()) }
+}
+
+/// A file that cannot be read as a table: all its faults, and nothing more can be said.
+fn tell_faults(name: &str, faults: &Faults, effort: Effort, json: bool) -> Result<(), Failure> {
+    let found = faults.list().iter().map(|fault| {
+        let (line, column) = faults.place(fault);
+        let message = format!("{} (column {column})", fault.message);
+        Finding::new(Level::Error, Kind::Fault, message).on_line(Some(line)).help(fault.help.as_str())
+    });
+    let report = Report::new(name, effort.seed, effort.seconds, Figures::default(), found.collect());
+    output::print(&if json { report.json() } else { faults.shown(name) })?;
+    Err(Failure::problem(report.summary()))
 }
 
 /// Checks a table; `text` is what it was read from, if it was.
@@ -99,10 +102,16 @@ pub(crate) fn check(name: &str, table: &Table, text: Option<&str>, effort: Effor
     let leaks: Vec<_> = seen.iter().chain(&shot_at).flat_map(|seen| seen.leaks.clone()).collect();
     let rests: Vec<Rest> = seen.into_iter().flat_map(|seen| seen.rests).collect();
     found.extend(leaks::leaks(&arena, &leaks, balls));
-    found.extend(traps::traps(&arena, &rests, balls, effort.is_import));
+    if !is_level(&arena) {
+        found.extend(traps::traps(&arena, &rests, balls, effort.is_import));
+    }
     found.extend(reach::unreachable(&arena, &unmet, &aimed, shots.len()));
     found.extend(about(&arena, figures, effort));
     Report::new(name, effort.seed, effort.seconds, figures, found)
+}
+
+fn is_level(arena: &Arena) -> bool {
+    arena.bare.playfield().slope.abs() < radians(LEVEL)
 }
 
 /// What all runs met.
@@ -137,6 +146,9 @@ fn about(arena: &Arena, figures: Figures, effort: Effort) -> Vec<Finding> {
              script moves stay as they are, so some switches may be called unreachable and some places traps that are none"
                 .to_owned(),
         ));
+    }
+    if is_level(arena) {
+        notes.push(note("the playfield is level: balls may lie anywhere, and traps were not looked for".to_owned()));
     }
     if arena.floor.open.is_empty() {
         let help = "balls were only served, not dropped; put a flipper, a plunger, a trough or a ball on the playfield";

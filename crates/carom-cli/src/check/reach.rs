@@ -7,8 +7,9 @@ use carom::pinball::part::Part;
 /// Is it a part that has something to tell when a ball comes?
 fn tells(part: &Part) -> bool {
     match part {
-        Part::Trigger(_) | Part::Bumper(_) | Part::Kicker(_) | Part::Spinner(_) | Part::Gate(_) => true,
+        Part::Trigger(_) | Part::Kicker(_) | Part::Spinner(_) | Part::Gate(_) => true,
         Part::Flipper(_) | Part::Trough(_) => true,
+        Part::Bumper(bumper) => bumper.fires,
         Part::Target(target) => target.tells,
         Part::Wall(wall) => wall.tells || wall.outline.iter().any(|point| point.slingshot),
         Part::Rubber(rubber) => rubber.tells,

@@ -10,11 +10,11 @@ use indicatif::ProgressBar;
 pub(super) const CLEAN: &str = r#"
 [[wall]]
 name = "left guide"
-outline = [[0, 800], [136, 895], [136, 1067], [0, 1067]]
+outline = [[0, 800], [136, 885], [136, 1067], [0, 1067]]
 
 [[wall]]
 name = "right guide"
-outline = [[470, 800], [470, 1067], [334, 1067], [334, 895]]
+outline = [[470, 800], [470, 1067], [334, 1067], [334, 885]]
 
 [[wall]]
 name = "lane"

@@ -2,10 +2,10 @@
 
 use super::arena::Arena;
 use super::finding::{Finding, Kind, Level, counted};
-use super::fire::Rest;
+use super::fire::{MOST_OVERLOADS, Rest};
 use carom::DVec3;
 use carom::pinball::part::Part;
-use carom::pinball::{Command, Input, Machine, TICK};
+use carom::pinball::{Command, Happening, Input, Machine, TICK};
 use carom::units::PINBALL_RADIUS;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use std::f64::consts::FRAC_PI_2;
@@ -14,11 +14,10 @@ use std::f64::consts::FRAC_PI_2;
 const ONE_SPOT: f64 = 1.5 * PINBALL_RADIUS;
 /// Balls of each spot that are looked at closely.
 const TRIED: usize = 3;
-/// m: a ball that has come so far, or lies so far off in the end, is free.
-const FREE: f64 = 6.0 * PINBALL_RADIUS;
-const FREE_AT_LAST: f64 = 2.0 * PINBALL_RADIUS;
+/// m: a ball that has come so far out of the box in which it was is free.
+const FREE: f64 = 2.0 * PINBALL_RADIUS;
 /// s: how long each trial goes on.
-const TRIAL: f64 = 2.5;
+const TRIAL: f64 = 3.0;
 /// Headings and forces of the pushes that are tried: a player's, firm (2) and as hard as the plumb bob bears (3).
 const PUSHES: [(f64, f64); 6] =
     [(-FRAC_PI_2, 2.0), (FRAC_PI_2, 2.0), (0.0, 2.0), (-FRAC_PI_2, 3.0), (FRAC_PI_2, 3.0), (0.0, 3.0)];
@@ -44,7 +43,7 @@ struct Spot<'a> {
 
 impl Spot<'_> {
     fn place(&self) -> DVec3 {
-        self.rests.iter().map(|rest| rest.place).sum::<DVec3>() / self.rests.len().max(1) as f64
+        self.rests.iter().map(|rest| rest.place()).sum::<DVec3>() / self.rests.len().max(1) as f64
     }
 }
 
@@ -72,7 +71,7 @@ fn spots(rests: &[Rest]) -> Vec<Spot<'_>> {
     let mut spots: Vec<Spot<'_>> = Vec::new();
     for rest in rests {
         let near = |spot: &&mut Spot<'_>| {
-            spot.rests.first().is_some_and(|first| (first.place - rest.place).length() < ONE_SPOT)
+            spot.rests.first().is_some_and(|first| (first.place() - rest.place()).length() < ONE_SPOT)
         };
         match spots.iter_mut().find(near) {
             Some(spot) => spot.rests.push(rest),
@@ -84,7 +83,8 @@ fn spots(rests: &[Rest]) -> Vec<Spot<'_>> {
 
 fn told(arena: &Arena, spot: &Spot<'_>, verdict: Verdict, balls: u64, is_import: bool) -> Option<Finding> {
     let place = spot.place();
-    let holders = arena.touching(place, HOLDS + (place - spot.rests.first()?.place).length());
+    let first = spot.rests.first()?;
+    let holders = arena.touching(first.place(), HOLDS + 0.5 * (first.to - first.from).length());
     let by: Vec<String> = holders.iter().map(|&part| arena.called(part)).collect();
     let height = place.z - PINBALL_RADIUS;
     let whereabouts = match (by.as_slice(), height > PINBALL_RADIUS) {
@@ -141,15 +141,21 @@ fn judge(machine: &mut Machine, rest: &Rest) -> Verdict {
 
 /// Does the ball go away?
 fn goes(machine: &mut Machine, rest: &Rest) -> bool {
+    let mut overloads = 0;
     for _ in 0..(TRIAL / TICK) as u64 {
-        machine.tick();
+        overloads += machine.tick().iter().filter(|event| event.what == Happening::Overloaded).count();
+        if overloads >= MOST_OVERLOADS {
+            // Balls are pressed between things that move: that is told of, and it is no trap.
+            return true;
+        }
         let place = machine.position(rest.ball);
         // Out of play is nowhere.
-        if machine.is_held(rest.ball) || !place.is_finite() || (place - rest.place).length() > FREE {
+        let outside = place.cmplt(rest.from - FREE).any() || place.cmpgt(rest.to + FREE).any();
+        if outside || !place.is_finite() || machine.is_held(rest.ball) {
             return true;
         }
     }
-    (machine.position(rest.ball) - rest.place).length() > FREE_AT_LAST
+    false
 }
 
 /// Fires everything that has a coil, twice.

@@ -1,0 +1,101 @@
+//! `carom check` as a user or a script runs it: what it prints, and with which exit code it ends.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const HEAD: &str = "carom = 1\nphysics = \"2026.1\"\nunits = \"mm\"\n";
+
+/// A table that can be played: two flippers, guides that lead to them, a drain.
+const TABLE: &str = r#"
+[[wall]]
+name = "left guide"
+outline = [[0, 800], [162, 885], [162, 1067], [0, 1067]]
+[[wall]]
+name = "right guide"
+outline = [[514, 800], [514, 1067], [352, 1067], [352, 885]]
+[[flipper]]
+name = "left"
+at = [172, 905]
+[[flipper]]
+name = "right"
+at = [342, 905]
+side = "right"
+[[bumper]]
+name = "pop"
+at = [257, 300]
+[[trough]]
+drain = [257, 1030]
+drain_outline = [[162, 1000], [352, 1000], [352, 1067], [162, 1067]]
+exit = [257, 100]
+"#;
+
+/// Writes a table into a folder of its own.
+fn folder(test: &str, parts: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("check-{test}"));
+    _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("table.toml"), format!("{HEAD}{parts}")).unwrap();
+    folder
+}
+
+/// Exit code, standard output, standard error.
+fn check(folder: &Path, options: &[&str]) -> (i32, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_carom"));
+    command.args(["check", "table.toml"]).args(options).current_dir(folder);
+    let Output { status, stdout, stderr } = command.output().unwrap();
+    (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+#[test]
+fn a_clean_table_ends_with_zero_and_says_so() {
+    let folder = folder("clean", TABLE);
+    let (code, out, err) = check(&folder, &["--balls", "20"]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.starts_with("table.toml: nothing wrong\n  20 balls in "), "{out}");
+}
+
+#[test]
+fn a_trap_ends_with_one_and_names_its_place() {
+    let pocket = "[[wall]]\nname = \"vee\"\noutline = [[150, 480], [257, 550], [364, 480], [364, 490], [257, 565], [150, 490]]\n";
+    let folder = folder("trap", &format!("{TABLE}{pocket}"));
+    let (code, out, err) = check(&folder, &["--balls", "20"]);
+    assert_eq!(code, 1, "{out}");
+    assert!(out.contains("error: a ball stays at wall \"vee\"") && out.contains("--> table.toml:27, at 257"), "{out}");
+    assert!(err.starts_with("error: table.toml: 1 error"), "{err}");
+}
+
+#[test]
+fn every_fault_of_a_file_is_shown_with_its_line() {
+    let folder = folder("faults", "[[bumper]]\nat = [250, 300]\nradios = 20\n[[flipper]]\n");
+    let (code, out, _) = check(&folder, &[]);
+    assert_eq!(code, 1);
+    assert!(out.contains("--> table.toml:6:1") && out.contains("did you mean `radius`?"), "{out}");
+    assert!(out.contains("--> table.toml:7:1") && out.contains("this flipper has no `at`"), "{out}");
+    let (code, out, _) = check(&folder, &["--json"]);
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let lines: Vec<_> = report["findings"].as_array().unwrap().iter().map(|found| found["line"].as_u64()).collect();
+    assert_eq!((code, lines), (1, vec![Some(6), Some(7)]), "{out}");
+}
+
+#[test]
+fn the_report_is_the_same_for_a_seed_whatever_the_number_of_threads() {
+    let folder = folder("seed", &format!("{TABLE}[[post]]\nname = \"peg\"\nat = [220, 905]\n"));
+    let with = |options: &[&str]| check(&folder, &[&["--balls", "12", "--seconds", "5", "--json"], options].concat()).1;
+    let one = with(&["--threads", "1"]);
+    assert_eq!(one, with(&["--threads", "2"]));
+    assert_ne!(one, with(&["--seed", "2"]), "another seed, other runs");
+    let report: serde_json::Value = serde_json::from_str(&one).unwrap();
+    let first = &report["findings"][0];
+    assert_eq!((&first["level"], &first["kind"], &first["part"]), (&"error".into(), &"overlap".into(), &"left".into()));
+    assert_eq!(first["with"], serde_json::json!(["peg"]));
+    assert_eq!(first["line"], 10, "{one}");
+}
+
+#[test]
+fn wrong_usage_ends_with_two() {
+    let folder = folder("usage", TABLE);
+    for options in [["--balls", "0"], ["--threads", "0"], ["--seconds", "-1"]] {
+        assert_eq!(check(&folder, &options).0, 2, "{options:?}");
+    }
+}
