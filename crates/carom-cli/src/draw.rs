@@ -51,9 +51,9 @@ pub(crate) fn run(options: &DrawOptions) -> Result<(), Failure> {
     }
     let usual = if format.moves() { AnimationOptions::default().picture } else { Options::default() };
     let picture = Options { size: options.size.unwrap_or(usual.size), labels: options.labels, ..usual };
-    let wrong_size = carom_draw::SMALLEST_SIZE..=carom_draw::LARGEST_SIZE;
-    if !wrong_size.contains(&picture.size) {
-        let (least, most) = (wrong_size.start(), wrong_size.end());
+    let sizes = carom_draw::SMALLEST_SIZE..=carom_draw::LARGEST_SIZE;
+    if !sizes.contains(&picture.size) {
+        let (least, most) = (sizes.start(), sizes.end());
         return Err(Failure::usage(format_args!("--size is {}; it must be from {least} to {most}", picture.size)));
     }
 

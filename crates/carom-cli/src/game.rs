@@ -12,6 +12,8 @@ use carom_tables::parse_inputs;
 
 /// The seed of the player and of dropped balls, unless one is given.
 const SEED: u64 = 1;
+/// The autopilot keeps no more balls in play.
+const MOST_PILOTED: u16 = 64;
 /// Ticks between two dropped balls.
 const DROP_EVERY: u64 = 500;
 /// Ticks between two tries when there was no room.
@@ -31,6 +33,10 @@ pub(crate) struct Game {
 impl Game {
     /// Makes a table ready to run.
     pub(crate) fn new(loaded: Loaded, options: &GameOptions) -> Result<Self, Failure> {
+        if let Some(balls) = options.balls.filter(|balls| options.autopilot && *balls > MOST_PILOTED) {
+            let message = format_args!("the autopilot keeps at most {MOST_PILOTED} balls in play, not {balls}");
+            return Err(Failure::usage(message));
+        }
         let Loaded { name, mut table, mut machine } = loaded;
         if let Some(seed) = options.seed {
             table.playfield.seed = Some(seed);

@@ -200,6 +200,7 @@ fn what_cannot_be_is_wrong_usage_and_writes_nothing() {
         (&["-o", "a.svg"], "this is a table, and --output is for scenes"),
         (&["--trace", "-", "--json"], "only one of"),
         (&["--events", "a.csv"], "events are written as JSON Lines"),
+        (&["--autopilot", "--balls", "65"], "at most 64 balls in play, not 65"),
         (&["--every", "0"], "it must be more than 0"),
         (&["--balls", "0"], "0 is not in 1..=1000"),
         (&["--seconds", "nan"], "it must be more than 0"),

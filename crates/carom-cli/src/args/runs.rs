@@ -10,7 +10,7 @@ pub(crate) struct GameOptions {
     /// Inputs at given times, as a TOML file with [[input]] tables
     #[arg(long, value_name = "FILE")]
     pub(crate) inputs: Option<PathBuf>,
-    /// With --autopilot: keeps so many balls in play. Without: drops so many balls in, one every half second
+    /// With --autopilot: keeps so many balls in play, at most 64. Without: drops so many balls in, one every half second
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) balls: Option<u16>,
     /// Starts the random numbers: the same seed gives the same run on every machine [default: the table's own]

@@ -1,6 +1,6 @@
 //! Reading a trace again, for a picture.
 
-use super::super::failure::Failure;
+use crate::failure::Failure;
 use crate::output;
 use crate::tables::has_ending;
 use carom::DVec3;
