@@ -61,7 +61,7 @@ fn a_trap_ends_with_one_and_names_its_place() {
     let folder = folder("trap", &format!("{TABLE}{pocket}"));
     let (code, out, err) = check(&folder, &["--balls", "20"]);
     assert_eq!(code, 1, "{out}");
-    assert!(out.contains("error: a ball stays at wall \"vee\"") && out.contains("--> table.toml:27, at 257"), "{out}");
+    assert!(out.contains("error: a ball stays at wall \"vee\"") && out.contains("--> table.toml:25, at 257"), "{out}");
     assert!(err.starts_with("error: table.toml: 1 error"), "{err}");
 }
 
@@ -89,7 +89,7 @@ fn the_report_is_the_same_for_a_seed_whatever_the_number_of_threads() {
     let first = &report["findings"][0];
     assert_eq!((&first["level"], &first["kind"], &first["part"]), (&"error".into(), &"overlap".into(), &"left".into()));
     assert_eq!(first["with"], serde_json::json!(["peg"]));
-    assert_eq!(first["line"], 10, "{one}");
+    assert_eq!(first["line"], 11, "{one}");
 }
 
 #[test]

@@ -23,6 +23,8 @@ pub(super) struct Who {
     pub(super) line: Option<usize>,
     /// Is it there when the game begins?
     pub(super) is_there: bool,
+    /// Can it be taken away in the game: by the table's own inputs, or as a wall that can be let down?
+    pub(super) is_door: bool,
 }
 
 /// The body of one part, alone in the world: what it overlaps is overlapped by this part.
@@ -303,10 +305,21 @@ fn who(table: &Table, machine: &Machine, text: Option<&str>) -> Vec<Who> {
     let kinds = table.counts().into_iter().flat_map(|(kind, count)| (0..count).map(move |index| (kind, index)));
     let named = machine.parts().zip(kinds);
     named
-        .map(|((_, name, _), (kind, index))| {
+        .map(|((_, name, data), (kind, index))| {
+            let taken = |input: &carom_tables::parts::Input| {
+                input.action == Action::Disable && input.part.as_deref() == Some(name)
+            };
+            let droppable = matches!(data, Part::Wall(wall) if wall.droppable);
+            let is_door = droppable || table.inputs.iter().any(taken);
             let list = can_be_away.iter().find(|(list, _)| list.starts_with(kind));
             let is_there = list.and_then(|(_, there)| there.get(index)).copied().unwrap_or(true);
-            Who { name: name.to_owned(), kind, line: text.and_then(|text| line_of(text, kind, index)), is_there }
+            Who {
+                name: name.to_owned(),
+                kind,
+                line: text.and_then(|text| line_of(text, kind, index)),
+                is_there,
+                is_door,
+            }
         })
         .collect()
 }

@@ -92,18 +92,13 @@ pub(super) struct Rest {
     /// m: the corners of the box that its centre did not leave.
     pub(super) from: DVec3,
     pub(super) to: DVec3,
+    /// m: where it is now.
+    pub(super) place: DVec3,
     pub(super) ball: BallId,
     /// Does it touch another ball?
     pub(super) in_company: bool,
     /// The machine at that moment.
     pub(super) moment: Box<Snapshot>,
-}
-
-impl Rest {
-    /// m: the middle of where it was.
-    pub(super) fn place(&self) -> DVec3 {
-        0.5 * (self.from + self.to)
-    }
 }
 
 /// A ball that got where no ball can be.
@@ -298,7 +293,7 @@ fn look(
         } else if seen.rests.len() < MOST_RESTS {
             let touches = |other: BallId| (machine.position(other) - place).length() < 2.1 * PINBALL_RADIUS;
             let in_company = machine.balls().any(|other| other != id && touches(other));
-            seen.rests.push(Rest { from, to, ball: id, in_company, moment: Box::new(machine.snapshot()) });
+            seen.rests.push(Rest { from, to, place, ball: id, in_company, moment: Box::new(machine.snapshot()) });
         }
         take_out(machine, id, watched);
     }

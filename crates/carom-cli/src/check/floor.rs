@@ -30,7 +30,7 @@ pub(super) struct Floor {
 
 impl Floor {
     pub(super) fn of(arena: &Arena) -> Self {
-        let machine = without_doors(&arena.bare);
+        let machine = without_doors(arena);
         let (min, max) = arena.area;
         let size = max - min;
         let step = STEP.max(size.max_element() / MOST as f64);
@@ -79,14 +79,13 @@ impl Floor {
     }
 }
 
-/// The machine without what opens by itself or by rule: gates, spinners, targets, walls that can be let down.
-fn without_doors(machine: &Machine) -> Machine {
-    let mut open = machine.clone();
-    for (part, _, data) in machine.parts() {
+/// The machine without what opens by itself or by rule: gates, spinners, targets, parts that can be taken away.
+fn without_doors(arena: &Arena) -> Machine {
+    let mut open = arena.bare.clone();
+    for (part, _, data) in arena.bare.parts() {
         let is_door = match data {
             Part::Gate(_) | Part::Spinner(_) | Part::Target(_) => true,
-            Part::Wall(wall) => wall.droppable,
-            _ => false,
+            _ => arena.parts.get(part.index()).is_some_and(|who| who.is_door),
         };
         if is_door {
             // The part is there, so it can be taken away.

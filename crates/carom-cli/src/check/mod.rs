@@ -157,7 +157,7 @@ fn about(arena: &Arena, figures: Figures, effort: Effort) -> Vec<Finding> {
     let away = arena.parts.iter().filter(|who| !who.is_there).count();
     if away > 0 {
         let parts = counted(away, "part");
-        notes.push(note(format!("{parts} that are not there when the game begins (`enabled = false`) are left out")));
+        notes.push(note(format!("left out, being away when the game begins (`enabled = false`): {parts}")));
     }
     if figures.overloads > 0 {
         let ticks = counted(figures.overloads, "tick");

@@ -144,8 +144,10 @@ fn plunger(arena: &Arena, part: usize, rod: &Plunger, found: &mut Vec<Finding>) 
     let height = rod.low + PINBALL_RADIUS;
     let rest = rod.y - (1.0 - rod.park) * rod.stroke;
     let mut blocked = Vec::new();
+    // Only from its rest forwards: behind it a rod goes through the wall of its lane, on real tables, too.
     for step in 0..=16 {
-        let place = DVec3::new(rod.x, rod.y - rod.stroke * f64::from(step) / 16.0, height);
+        let front = rod.y - rod.stroke;
+        let place = DVec3::new(rod.x, rest + (front - rest) * f64::from(step) / 16.0, height);
         for (other, _) in in_bodies(arena, place, THIN + TOUCH, |body| body.part != part) {
             if !blocked.contains(&other) {
                 blocked.push(other);
@@ -291,6 +293,8 @@ mod tests {
         assert_eq!(level("[[bumper]]\nat = [75, 200]\n"), []);
         assert_eq!(level("[[plunger]]\nat = [200, 340]\n"), [Level::Error], "its stroke ends in the wall");
         assert_eq!(level("[[plunger]]\nat = [200, 380]\n"), []);
+        assert_eq!(level("[[plunger]]\nat = [200, 90]\n"), [], "it is pulled back up to the wall");
+        assert_eq!(level("[[plunger]]\nat = [200, 110]\n"), [], "and into it");
         assert_eq!(level("[[kicker]]\nat = [90, 200]\n"), [Level::Warning]);
         assert_eq!(level("[[trough]]\ndrain = [250, 1040]\nexit = [90, 200]\n"), [Level::Error]);
         assert_eq!(level("[[gate]]\nat = [100, 90]\nrotation = 0\nlength = 40\n"), []);

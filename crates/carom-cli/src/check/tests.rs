@@ -34,14 +34,25 @@ fn a_pocket_is_a_trap_at_its_place() {
 }
 
 #[test]
-fn a_shallow_dip_asks_for_a_push_only() {
-    // The game begins with a ball in a dip of a millimetre: a push rolls it out.
-    let dip = "[[wall]]\nname = \"dip\"\noutline = [[205, 500], [235, 501], [265, 500], [265, 520], [205, 520]]\n\
-               [[ball]]\nat = [235, 487.4]\n";
-    let report = report(&format!("{CLEAN}{dip}"), 8, 8.0);
+fn a_ball_on_a_ledge_asks_for_a_push_only() {
+    // The game begins with a ball on the flat end of a wall of 0.4 mm: a push, which moves it by a millimetre, rolls it off.
+    let ledge = "[[wall]]\nname = \"ledge\"\noutline = [[234.8, 500], [235.2, 500], [235.2, 520], [234.8, 520]]\n\
+                 [[ball]]\nat = [235, 486.5]\n";
+    let report = report(&format!("{CLEAN}{ledge}"), 8, 8.0);
     let traps = of(&report, Kind::Trap);
     assert!(!traps.is_empty() && traps.iter().all(|trap| trap.level == Level::Warning), "{}", report.text());
     assert!(traps[0].message.contains("only a push"), "{}", traps[0].message);
+}
+
+#[test]
+fn what_the_game_opens_is_no_trap() {
+    let pocket = "[[wall]]\nname = \"vee\"\noutline = [[150, 480], [235, 540], [320, 480], [320, 490], [235, 555], [150, 490]]\n\
+                  [[ball]]\nat = [235, 520]\n";
+    let door = "[[input]]\ntime = 100\naction = \"disable\"\npart = \"vee\"\n";
+    let closed = report(&format!("{CLEAN}{pocket}"), 8, 8.0);
+    assert_eq!(of(&closed, Kind::Trap).len(), 1, "{}", closed.text());
+    let opened = report(&format!("{CLEAN}{pocket}{door}"), 8, 8.0);
+    assert_eq!(of(&opened, Kind::Trap).len(), 0, "{}", opened.text());
 }
 
 #[test]

@@ -11,7 +11,7 @@ use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use std::f64::consts::FRAC_PI_2;
 
 /// m: balls at rest that are no farther apart than this lie in one spot.
-const ONE_SPOT: f64 = 1.5 * PINBALL_RADIUS;
+const ONE_SPOT: f64 = 3.0 * PINBALL_RADIUS;
 /// Balls of each spot that are looked at closely.
 const TRIED: usize = 3;
 /// m: a ball that has come so far out of the box in which it was is free.
@@ -21,8 +21,8 @@ const TRIAL: f64 = 3.0;
 /// Headings and forces of the pushes that are tried: a player's, firm (2) and as hard as the plumb bob bears (3).
 const PUSHES: [(f64, f64); 6] =
     [(-FRAC_PI_2, 2.0), (FRAC_PI_2, 2.0), (0.0, 2.0), (-FRAC_PI_2, 3.0), (FRAC_PI_2, 3.0), (0.0, 3.0)];
-/// m: parts that are no farther away than this hold the ball.
-const HOLDS: f64 = 5e-4;
+/// m: parts that are no farther away than this hold the ball, which may still roll to and fro a little.
+const HOLDS: f64 = 1e-3;
 
 /// What it takes to free a ball.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,20 +41,26 @@ struct Spot<'a> {
     rests: Vec<&'a Rest>,
 }
 
-impl Spot<'_> {
-    fn place(&self) -> DVec3 {
-        self.rests.iter().map(|rest| rest.place()).sum::<DVec3>() / self.rests.len().max(1) as f64
-    }
-}
-
 /// What is to be said of the balls that came to rest, of `balls` that were in play.
 pub(super) fn traps(arena: &Arena, rests: &[Rest], balls: u64, is_import: bool) -> Vec<Finding> {
     let spots = spots(rests);
     let tries: Vec<(usize, &Rest)> =
         spots.iter().enumerate().flat_map(|(k, spot)| chosen(spot).map(move |rest| (k, rest))).collect();
-    let verdicts: Vec<(usize, Verdict)> =
-        tries.par_iter().map_init(|| arena.bare.clone(), |machine, (k, rest)| (*k, judge(machine, rest))).collect();
-    let worst = |k: usize| verdicts.iter().filter(|(spot, _)| *spot == k).map(|(_, verdict)| *verdict).max();
+    let judged: Vec<(usize, Verdict, DVec3)> = tries
+        .par_iter()
+        .map_init(
+            || arena.bare.clone(),
+            |machine, (k, rest)| {
+                let (verdict, place) = judge(arena, machine, rest);
+                (*k, verdict, place)
+            },
+        )
+        .collect();
+    // The first of the worst: it lies there alone if any does.
+    let worst = |k: usize| {
+        let of_spot = judged.iter().filter(|(spot, ..)| *spot == k).map(|&(_, verdict, place)| (verdict, place));
+        of_spot.reduce(|worst, next| if next.0 > worst.0 { next } else { worst })
+    };
     let told = spots.iter().enumerate().filter_map(|(k, spot)| told(arena, spot, worst(k)?, balls, is_import));
     told.collect()
 }
@@ -71,7 +77,7 @@ fn spots(rests: &[Rest]) -> Vec<Spot<'_>> {
     let mut spots: Vec<Spot<'_>> = Vec::new();
     for rest in rests {
         let near = |spot: &&mut Spot<'_>| {
-            spot.rests.first().is_some_and(|first| (first.place() - rest.place()).length() < ONE_SPOT)
+            spot.rests.first().is_some_and(|first| (first.place - rest.place).length() < ONE_SPOT)
         };
         match spots.iter_mut().find(near) {
             Some(spot) => spot.rests.push(rest),
@@ -81,10 +87,14 @@ fn spots(rests: &[Rest]) -> Vec<Spot<'_>> {
     spots
 }
 
-fn told(arena: &Arena, spot: &Spot<'_>, verdict: Verdict, balls: u64, is_import: bool) -> Option<Finding> {
-    let place = spot.place();
-    let first = spot.rests.first()?;
-    let holders = arena.touching(first.place(), HOLDS + 0.5 * (first.to - first.from).length());
+fn told(
+    arena: &Arena,
+    spot: &Spot<'_>,
+    (verdict, place): (Verdict, DVec3),
+    balls: u64,
+    is_import: bool,
+) -> Option<Finding> {
+    let holders = arena.touching(place, HOLDS);
     let by: Vec<String> = holders.iter().map(|&part| arena.called(part)).collect();
     let height = place.z - PINBALL_RADIUS;
     let whereabouts = match (by.as_slice(), height > PINBALL_RADIUS) {
@@ -119,16 +129,20 @@ fn told(arena: &Arena, spot: &Spot<'_>, verdict: Verdict, balls: u64, is_import:
     Some(finding.seen(count).help(help))
 }
 
-/// Tries what frees a ball. Trials begin at the same moment, so that none helps another.
-fn judge(machine: &mut Machine, rest: &Rest) -> Verdict {
+/// Tries what frees a ball, and where it lies if it is left alone. Trials begin at the same moment, so that none helps another.
+fn judge(arena: &Arena, machine: &mut Machine, rest: &Rest) -> (Verdict, DVec3) {
     let frees = |machine: &mut Machine, act: &dyn Fn(&mut Machine)| {
         // A picture of a machine of the same parts: going back to it cannot fail.
         machine.restore(&rest.moment).unwrap_or_default();
         act(machine);
         goes(machine, rest)
     };
-    if frees(machine, &|_| ()) || frees(machine, &coils) || frees(machine, &doors) {
-        return Verdict::Free;
+    if frees(machine, &|_| ()) {
+        return (Verdict::Free, rest.place);
+    }
+    let settled = machine.position(rest.ball);
+    if frees(machine, &coils) || frees(machine, &|machine| doors(arena, machine)) {
+        return (Verdict::Free, settled);
     }
     let push = |&(angle, force): &(f64, f64)| {
         frees(machine, &|machine| {
@@ -136,7 +150,7 @@ fn judge(machine: &mut Machine, rest: &Rest) -> Verdict {
             send(machine, 0.0, Input::Nudge { angle, force });
         })
     };
-    if PUSHES.iter().any(push) { Verdict::Push } else { Verdict::Caught }
+    (if PUSHES.iter().any(push) { Verdict::Push } else { Verdict::Caught }, settled)
 }
 
 /// Does the ball go away?
@@ -180,8 +194,8 @@ fn coils(machine: &mut Machine) {
     }
 }
 
-/// Opens what rules may open: targets go down and come up, walls that can be let down are.
-fn doors(machine: &mut Machine) {
+/// Opens what rules may open: targets go down and come up, what can be taken away is.
+fn doors(arena: &Arena, machine: &mut Machine) {
     let parts: Vec<_> = machine.parts().map(|(id, _, part)| (id, part.clone())).collect();
     for (part, data) in parts {
         match data {
@@ -189,7 +203,9 @@ fn doors(machine: &mut Machine) {
                 send(machine, 0.0, Input::Drop { part, down: true });
                 send(machine, 1.2, Input::Drop { part, down: false });
             }
-            Part::Wall(wall) if wall.droppable => send(machine, 0.0, Input::Enable { part, on: false }),
+            _ if arena.parts.get(part.index()).is_some_and(|who| who.is_door) => {
+                send(machine, 0.0, Input::Enable { part, on: false });
+            }
             _ => {}
         }
     }
