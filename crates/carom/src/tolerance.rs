@@ -134,7 +134,8 @@ pub const STOP_STILL: f64 = 0.05;
 pub const CONTACT_SPEED: f64 = 0.099 * crate::units::VP_SPEED;
 
 /// How often a ball may hit a flipper in one tick before the flipper waits: it is between the bat and something that does
-/// not give way. Each hit takes about half of the bat's momentum. (`tests/machine.rs`: `a_squeezed_ball_stops_the_flipper`)
+/// not give way. Each hit takes about half of the bat's momentum. The same for a plunger's tip, which a ball may roll after.
+/// (`tests/machine`: `a_squeezed_ball_stops_the_flipper`, `balls_that_follow_a_rod_cost_little`)
 pub const SQUEEZE: u32 = 24;
 
 /// m. A ball that has not moved farther than this since it told of a hit tells of no other (0.5 of Visual Pinball's units).

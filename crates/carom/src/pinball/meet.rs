@@ -186,6 +186,14 @@ fn tip(machine: &mut Machine, part: usize, (id, collider, normal): (BallId, Coll
     }
     let said = if *still { None } else { state.displace(plunger, now - *since) };
     *since = now;
+    state.meets();
+    if state.waits() && !*still {
+        // The ball meets it as it stands, from the end of this answer on.
+        world.answer_as_usual(id);
+        cycle::say(machine, part, said, now);
+        velocity::set_plunger(machine, part, now, end);
+        return;
+    }
     if approach <= CONTACT_SPEED || state.is_intangible() {
         // Carried along (as by one that retracts): it gets the speed with which it is back at the end of the tick.
         let back = (-pull.dot(normal)).max(0.0) * 0.5 * (end - now);

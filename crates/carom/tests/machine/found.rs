@@ -2,10 +2,10 @@
 
 use crate::common::{at, ball_at, bits, coil, level, position, rolling, run, velocity};
 use crate::flapping::Stage;
-use carom::pinball::part::{Flipper, Kicker, Magnet, Plunger, Ramp, RampKind, Trough, Turntable};
-use carom::pinball::{Command, Happening, Input, Machine, Playfield, RampPoint, Watch};
-use carom::units::{PINBALL_RADIUS, VP_LENGTH, VP_SPEED};
-use carom::{DVec2, DVec3};
+use carom::pinball::part::{Flipper, Kicker, Magnet, Plunger, Ramp, RampKind, Trough, Turntable, Wall};
+use carom::pinball::{Command, Happening, Input, Machine, OutlinePoint, Playfield, RampPoint, Watch};
+use carom::units::{PINBALL_MASS, PINBALL_RADIUS, VP_LENGTH, VP_SPEED};
+use carom::{Ball, DVec2, DVec3};
 use proptest::prelude::*;
 
 fn with(playfield: &Playfield, part: impl Into<carom::pinball::part::Part>) -> (Machine, carom::pinball::PartId) {
@@ -169,6 +169,53 @@ fn a_ramp_carries_up_and_back_down() {
                 let height = 0.7 * speed * speed / 9.52;
                 assert!(highest > 0.8 * height && highest < 1.02 * height, "{kind:?}: {highest} for {height}");
                 assert!(place.y > 0.05, "{kind:?}: and back: {place}");
+            }
+        }
+    }
+}
+
+/// A rod pulled back no faster than the balls before it roll after it met the ball that touches it again and again, without end,
+/// and ticks ran out of work (seen on tables that pull slowly, and with several balls before the rod: 100 ms a tick). A rod that
+/// has met balls so often in a tick waits for the next.
+#[test]
+fn balls_that_follow_a_rod_cost_little() {
+    for pull_speed in [0.001, 0.006, 0.02, 0.03, 0.27] {
+        for count in 1..=4 {
+            let mut machine = Machine::new(&Playfield::sized(0.5, 1.0)).unwrap();
+            let plunger = Plunger { x: 0.25, y: 0.9, stroke: 0.08, pull_speed, ..Plunger::default() };
+            let rod = machine.add("rod", plunger).unwrap();
+            for x in [0.23, 0.27] {
+                let outline = [[-0.004, 0.1], [0.004, 0.1], [0.004, 0.95], [-0.004, 0.95]];
+                let outline =
+                    outline.map(|p| OutlinePoint::new(x + p[0] + if x < 0.25 { -0.004 } else { 0.004 }, p[1]));
+                machine.add(&format!("side {x}"), Wall { outline: outline.to_vec(), ..Wall::default() }).unwrap();
+            }
+            for k in 0..count {
+                let at = DVec3::new(0.25 + 1e-3 * f64::from(k % 2), 0.8 - 0.03 * f64::from(k), PINBALL_RADIUS);
+                machine.add_ball(Ball::new(at, PINBALL_RADIUS, PINBALL_MASS).unwrap()).unwrap();
+            }
+            machine.advance(2.0).unwrap();
+            machine.send(Command::at(machine.time(), Input::Pull { part: rod, retract: false })).unwrap();
+            let mut overloaded = 0;
+            for _ in 0..1500 {
+                let events = machine.tick();
+                overloaded += events.iter().filter(|event| event.what == Happening::Overloaded).count();
+            }
+            assert_eq!(overloaded, 0, "{count} balls, {pull_speed} m/s");
+            let back = machine.pose(rod).unwrap().place;
+            machine.send(Command::at(machine.time(), Input::Release { part: rod })).unwrap();
+            let mut fastest: f64 = 0.0;
+            for _ in 0..300 {
+                let events = machine.tick();
+                overloaded += events.iter().filter(|event| event.what == Happening::Overloaded).count();
+                let speeds = machine.balls().filter_map(|id| machine.ball(id)).map(|ball| -ball.velocity.y);
+                fastest = speeds.fold(fastest, f64::max);
+            }
+            println!("{pull_speed} {count}: back {back} fastest {fastest}");
+            assert_eq!(overloaded, 0, "{count} balls, shot");
+            if pull_speed > 0.02 {
+                assert!((back - 0.9).abs() < 1e-9, "{count} balls, {pull_speed} m/s: pulled back to {back}");
+                assert!(fastest > 0.5, "{count} balls: shot at {fastest} m/s");
             }
         }
     }

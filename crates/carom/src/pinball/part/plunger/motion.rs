@@ -7,7 +7,7 @@ use crate::math::rng::Stream;
 use crate::pinball::TICK;
 use crate::pinball::part::Said;
 use crate::tolerance::{
-    PLUNGER_EMBEDDED_SPEED, PLUNGER_FOLLOWED, PLUNGER_FOLLOWED_SPEED, PLUNGER_LEAVING_SPEED, PLUNGER_REPAIR,
+    PLUNGER_EMBEDDED_SPEED, PLUNGER_FOLLOWED, PLUNGER_FOLLOWED_SPEED, PLUNGER_LEAVING_SPEED, PLUNGER_REPAIR, SQUEEZE,
 };
 use crate::units::{VP_LENGTH, VP_MASS, VP_SPEED, VP_TIME};
 use glam::{DVec2, DVec3};
@@ -45,6 +45,10 @@ pub(crate) struct PlungerState {
     pushed_back: f64,
     /// m: the tip goes no farther forward, for once.
     limit: Option<f64>,
+    /// How often it has met a ball in this tick.
+    meetings: u32,
+    /// Does it stay where it is for the rest of this tick?
+    waits: bool,
     /// Will it tell of the next end it reaches?
     armed: bool,
     /// ms for which the launch button is still pressed by the sensor.
@@ -68,6 +72,8 @@ impl PlungerState {
             parking: false,
             pushed_back: 0.0,
             limit: None,
+            meetings: 0,
+            waits: false,
             armed: false,
             launch_left: 0,
             sensor: None,
@@ -122,6 +128,7 @@ impl PlungerState {
     /// One millisecond of what drives it.
     pub(crate) fn update(&mut self, plunger: &Plunger) {
         self.launch_left = self.launch_left.saturating_sub(1);
+        (self.meetings, self.waits) = (0, false);
         if let Some(sensor) = &mut self.sensor {
             if plunger.mechanical && plunger.auto && self.launch_left == 0 && sensor.speed() < -LAUNCH_SPEED {
                 self.launch_left = LAUNCH;
@@ -151,7 +158,7 @@ impl PlungerState {
     /// `h` seconds of motion.
     pub(crate) fn displace(&mut self, plunger: &Plunger, h: f64) -> Option<Said> {
         let limit = self.limit.take().unwrap_or(f64::NEG_INFINITY);
-        if self.speed == 0.0 {
+        if self.speed == 0.0 || self.waits {
             return None;
         }
         let before = self.place;
@@ -188,7 +195,19 @@ impl PlungerState {
     pub(crate) fn moving(&self, plunger: &Plunger) -> f64 {
         let held = self.speed < 0.0 && self.limit.is_some();
         let at_end = self.speed > 0.0 && self.place >= plunger.y || self.speed < 0.0 && self.place <= plunger.front();
-        if held || at_end { 0.0 } else { self.speed }
+        if held || at_end || self.waits { 0.0 } else { self.speed }
+    }
+
+    /// It meets a ball once more. A ball that rolls after a slow tip, or lies between it and another ball, would meet it without
+    /// end: after [`SQUEEZE`] meetings it waits for the next tick.
+    pub(crate) fn meets(&mut self) {
+        self.meetings += 1;
+        self.waits |= self.meetings > SQUEEZE;
+    }
+
+    /// Does it stay where it is for the rest of this tick?
+    pub(crate) fn waits(&self) -> bool {
+        self.waits
     }
 
     /// A ball is in its way: in its next displacement it goes no farther forward than now. Not while it retracts.
