@@ -33,6 +33,7 @@ macro_rules! table {
 
 /// All of them, the ones to play before the ones to learn from.
 pub const ALL: &[BuiltIn] = &[
+    table!("kingfisher", "a full modern table: ramp, orbit, bumpers, drop targets, saucer, spinner"),
     table!("fairground", "a small wood-rail table: short weak flippers, bumpers, a gobble hole"),
     table!("galton", "a Galton board: balls fall through rows of pins into a bell curve"),
     table!("bench", "a physics bench: stations that show one law each"),

@@ -3,6 +3,9 @@
 use core::fmt;
 use core::ops::Range;
 
+/// How many faults are shown.
+const MOST_SHOWN: usize = 100;
+
 /// One fault of a table file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -47,9 +50,14 @@ impl Faults {
         (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
     }
 
-    /// The faults as a person reads them, with the name of the file before each place.
+    /// The faults as a person reads them, with the name of the file before each place. Of very many the first hundred: the
+    /// others mostly follow from them.
     pub fn shown(&self, file: &str) -> String {
-        self.list.iter().map(|fault| self.show(file, fault)).collect::<Vec<_>>().join("\n")
+        let mut shown: Vec<String> = self.list.iter().take(MOST_SHOWN).map(|fault| self.show(file, fault)).collect();
+        if self.list.len() > MOST_SHOWN {
+            shown.push(format!("and {} more\n", self.list.len() - MOST_SHOWN));
+        }
+        shown.join("\n")
     }
 
     fn show(&self, file: &str, fault: &Fault) -> String {
