@@ -19,6 +19,8 @@ pub(crate) enum Failure {
         file: String,
         faults: Faults,
     },
+    /// A problem was found, and everything is said already: exit code 1.
+    Told,
     /// The reader of standard output has seen enough (`| head`). Not a fault: exit code 0, in silence.
     ReaderGone,
 }
@@ -52,6 +54,7 @@ impl Failure {
                 crate::output::say(faults.shown(file));
                 (1, format!("{file} has {}", counted(faults.list().len(), "fault", "faults")))
             }
+            Self::Told => return ExitCode::FAILURE,
             Self::ReaderGone => return ExitCode::SUCCESS,
         };
         crate::output::say(format_args!("error: {text}"));

@@ -47,9 +47,17 @@ pub(crate) fn open(word: &Path) -> Result<Source, Failure> {
     match String::from_utf8(bytes) {
         Ok(text) if output::is_standard(word) => Ok(Source::Text { name: "standard input".to_owned(), text }),
         Ok(text) => Ok(Source::Text { name, text }),
-        Err(_) => Err(Failure::problem(format_args!(
-            "cannot read {name}: it is neither a text file nor a Visual Pinball table"
-        ))),
+        Err(fault) => {
+            let bytes = fault.into_bytes();
+            // What is text in another encoding is mended in an editor; anything else is no table at all.
+            let is_text = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) || !bytes.contains(&0);
+            let why = if is_text {
+                "its text is not UTF-8: save it as UTF-8"
+            } else {
+                "it is neither a text file nor a Visual Pinball table"
+            };
+            Err(Failure::problem(format_args!("cannot read {name}: {why}")))
+        }
     }
 }
 

@@ -50,7 +50,7 @@ pub(crate) fn list(json: bool) -> Result<(), Failure> {
     }
     let names = all.tables.iter().map(|table| table.name).chain(all.scenes.iter().map(|scene| scene.name));
     let width = names.map(str::len).max().unwrap_or_default();
-    let mut text = String::from("Tables, for `carom simulate` and `carom draw`:\n");
+    let mut text = String::from("Tables, for `carom simulate`, `carom draw` and `carom check`:\n");
     text.extend(all.tables.iter().map(|table| format!("  {:width$}  {}\n", table.name, table.about)));
     text += "Scenes, for `carom demo`:\n";
     text.extend(all.scenes.iter().map(|scene| format!("  {:width$}  {}\n", scene.name, scene.about)));

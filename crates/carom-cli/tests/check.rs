@@ -32,10 +32,14 @@ exit = [257, 100]
 
 /// Writes a table into a folder of its own.
 fn folder(test: &str, parts: &str) -> PathBuf {
+    folder_of_text(test, &format!("{HEAD}{parts}"))
+}
+
+fn folder_of_text(test: &str, text: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("check-{test}"));
     _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join("table.toml"), format!("{HEAD}{parts}")).unwrap();
+    fs::write(folder.join("table.toml"), text).unwrap();
     folder
 }
 
@@ -62,7 +66,9 @@ fn a_trap_ends_with_one_and_names_its_place() {
     let (code, out, err) = check(&folder, &["--balls", "20"]);
     assert_eq!(code, 1, "{out}");
     assert!(out.contains("error: a ball stays at wall \"vee\"") && out.contains("--> table.toml:25, at 257"), "{out}");
-    assert!(err.starts_with("error: table.toml: 1 error"), "{err}");
+    assert!(out.contains("\ntable.toml: 1 error") && err.is_empty(), "said once: {out}{err}");
+    let (code, out, err) = check(&folder, &["--balls", "20", "--json"]);
+    assert!(code == 1 && out.starts_with('{') && err.starts_with("error: table.toml: 1 error"), "{out}{err}");
 }
 
 #[test]
@@ -90,6 +96,16 @@ fn the_report_is_the_same_for_a_seed_whatever_the_number_of_threads() {
     assert_eq!((&first["level"], &first["kind"], &first["part"]), (&"error".into(), &"overlap".into(), &"left".into()));
     assert_eq!(first["with"], serde_json::json!(["peg"]));
     assert_eq!(first["line"], 11, "{one}");
+}
+
+#[test]
+fn places_are_told_in_the_unit_of_the_file() {
+    let inches = "carom = 1\nphysics = \"2026.1\"\nunits = \"in\"\n[[flipper]]\nname = \"left\"\nat = [6, -36]\n";
+    let folder = folder_of_text("inches", inches);
+    let (code, out, _) = check(&folder, &["--balls", "4", "--seconds", "2"]);
+    let told =
+        "warning: flipper \"left\" stands beside the playfield\n  --> table.toml:4, at 6, -36 in\n  = help: the origin";
+    assert!(code == 0 && out.starts_with(told), "{out}");
 }
 
 #[test]

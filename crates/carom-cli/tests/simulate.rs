@@ -78,9 +78,23 @@ fn an_unknown_table_is_told_with_what_may_be_meant() {
     assert!(code == 1 && err.starts_with("error: cannot read missing.toml: "), "{err}");
     let (code, _, err) = run(&folder, &["simulate", "."]);
     assert!(code == 1 && err.starts_with("error: "), "a folder that is no table: {err}");
-    fs::write(folder.join("noise.toml"), [0xff, 0xfe, 0x00, 0x41]).unwrap();
+    fs::write(folder.join("noise.toml"), [0xf0, 0xfe, 0x00, 0x41]).unwrap();
     let (code, _, err) = run(&folder, &["simulate", "noise.toml"]);
     assert!(code == 1 && err.contains("neither a text file nor a Visual Pinball table"), "{err}");
+    for (name, bytes) in [("utf-16.toml", &[0xff, 0xfe, 0x63, 0x00][..]), ("latin-1.toml", b"name = \"K\xe4fer\"\n")] {
+        fs::write(folder.join(name), bytes).unwrap();
+        let (code, _, err) = run(&folder, &["simulate", name]);
+        assert_eq!((code, err), (1, format!("error: cannot read {name}: its text is not UTF-8: save it as UTF-8\n")));
+    }
+}
+
+#[test]
+fn a_run_without_a_ball_says_how_to_get_one() {
+    let folder = folder("idle");
+    let (code, out, _) = run(&folder, &["simulate", "kingfisher", "--seconds", "0.1"]);
+    assert!(code == 0 && out.contains("no ball came into play: --autopilot plays, --balls 1 drops one in"), "{out}");
+    let (_, out, _) = run(&folder, &["simulate", "kingfisher", "--seconds", "1", "--balls", "1"]);
+    assert!(!out.contains("no ball came into play"), "{out}");
 }
 
 #[test]

@@ -115,11 +115,12 @@ pub(crate) fn still(
 ) -> Vec<Mark> {
     let mut pen = Pen::new(sheet.hair, sheet.field_area());
     table::ground(sheet, machine.playfield().border.is_some(), &mut pen);
+    let mut written = Vec::new();
     for (id, name, _) in machine.parts().filter(|(_, _, part)| which(part)) {
         let first = pen.marks.len();
         one(machine, id, &machine.pose(id).unwrap_or_default(), options, &mut pen);
         if options.labels {
-            label(name, first, &mut pen);
+            label(name, first, &mut pen, &mut written);
         }
     }
     if options.show.legend {
@@ -147,12 +148,23 @@ pub(crate) fn one(machine: &Machine, id: PartId, pose: &Pose, options: &Options,
     }
 }
 
-/// A part's name in the middle of the marks from `first` on.
-fn label(name: &str, first: usize, pen: &mut Pen) {
+/// A part's name in the middle of the marks from `first` on, or a few lines above or below if one is `written` there already.
+fn label(name: &str, first: usize, pen: &mut Pen, written: &mut Vec<(DVec2, DVec2)>) {
     let boxes = pen.marks.iter().skip(first).filter(|m| m.layer != Layer::Shade).filter_map(|m| m.form.bounds());
     let Some((low, high)) = boxes.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))) else { return };
     let height = 7.0 * pen.hair;
-    let at = (low + high) * 0.5 + DVec2::new(0.0, 0.5 * height);
+    let middle = (low + high) * 0.5;
+    // A letter of the stroke font is about as wide as it is high, its space included.
+    let half = DVec2::new(0.52 * height * name.chars().count() as f64, 0.6 * height);
+    let is_free = |at: &DVec2| {
+        let (low, high) = (*at - half, *at + half);
+        !written.iter().any(|(a, b)| low.cmplt(*b).all() && high.cmpgt(*a).all())
+    };
+    let lines = [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0, -4.0];
+    let places = lines.map(|line| middle + DVec2::new(0.0, 1.3 * height * line));
+    let middle = places.into_iter().find(is_free).unwrap_or(middle);
+    written.push((middle - half, middle + half));
+    let at = middle + DVec2::new(0.0, 0.5 * height);
     let form = Form::Text { at, height, anchor: Anchor::Middle, words: name.to_owned() };
     let halo = pen.hairs(palette::SHADE.opaque(0.85), 3.0);
     pen.both(Layer::Top, 1.0, form, palette::INK, halo);

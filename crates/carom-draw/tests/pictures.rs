@@ -188,6 +188,24 @@ fn svg_is_well_formed_whatever_the_names() {
 }
 
 #[test]
+fn names_of_neighbours_are_not_written_over_each_other() {
+    // Three bumpers on one spot and one aside: four names, on lines of their own where they would meet.
+    let mut machine = empty();
+    for (name, x) in [("one", 0.2), ("two", 0.201), ("three", 0.199), ("aside", 0.4)] {
+        machine.add(name, Bumper { centre: DVec2::new(x, 0.4), ..Bumper::default() }).unwrap();
+    }
+    let text = Picture::of(&machine).with_options(Options { labels: true, ..Options::default() }).svg();
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let height = |name: &str| {
+        let label = document.descendants().find(|n| n.has_tag_name("text") && n.text() == Some(name)).unwrap();
+        label.attribute("y").unwrap().parse::<f64>().unwrap()
+    };
+    let [one, two, three, aside] = ["one", "two", "three", "aside"].map(height);
+    assert!((one - two).abs() > 5.0 && (one - three).abs() > 5.0 && (two - three).abs() > 5.0, "{one} {two} {three}");
+    assert_eq!(one, aside);
+}
+
+#[test]
 fn both_back_ends_draw_every_part() {
     let machine = every_part::machine().unwrap();
     let text = Picture::of(&machine).svg();

@@ -46,8 +46,8 @@ impl Faults {
     pub fn place(&self, fault: &Fault) -> (usize, usize) {
         let start = floor(&self.text, fault.span.start);
         let before = &self.text[..start];
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+        let line_start = self.line_start(start);
+        (before.matches('\n').count() + 1, before.get(line_start..).map_or(0, |lead| lead.chars().count()) + 1)
     }
 
     /// The faults as a person reads them, with the name of the file before each place. Of very many the first hundred: the
@@ -60,10 +60,17 @@ impl Faults {
         shown.join("\n")
     }
 
+    /// Where the line of a place begins. A mark of the byte order at the start of a file is no part of its first line.
+    fn line_start(&self, at: usize) -> usize {
+        let mark = if self.text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        self.text[..at].rfind('\n').map_or(mark, |at| at + 1)
+    }
+
     fn show(&self, file: &str, fault: &Fault) -> String {
         let (line, column) = self.place(fault);
         let start = floor(&self.text, fault.span.start);
-        let line_start = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let line_start = self.line_start(start);
+        let start = start.max(line_start);
         let line_end = self.text[start..].find('\n').map_or(self.text.len(), |at| start + at);
         let end = floor(&self.text, fault.span.end).clamp(start, line_end);
         let (mut shown, mut lead, mut marked) = (String::new(), 0, 0);
@@ -79,6 +86,7 @@ impl Faults {
             lead += usize::from(at < start);
             marked += usize::from(at >= start && at < end);
         }
+        let shown = shown.trim_end();
         let number = line.to_string();
         let margin = " ".repeat(number.len());
         let (before, after) = (" ".repeat(lead), "^".repeat(marked.max(1)));
@@ -112,7 +120,9 @@ impl core::error::Error for Faults {}
 
 /// The nearest of `known` to a word that is not among them, if one is near enough to be meant.
 pub(crate) fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let bound = (word.chars().count() / 3).max(1);
+    // Of a word of one letter every other letter is near: none is meant.
+    let letters = word.chars().count();
+    let bound = (letters / 3).max(1).min(letters.saturating_sub(1));
     let scored = known.into_iter().map(|candidate| (distance(word, candidate), candidate));
     scored.filter(|&(far, _)| far <= bound).min_by_key(|&(far, _)| far).map(|(_, candidate)| candidate)
 }
@@ -172,5 +182,6 @@ mod tests {
         assert_eq!(meant("raduis", known), Some("radius"));
         assert_eq!(meant("Force", known), Some("force"));
         assert_eq!(meant("colour", known), None);
+        assert_eq!((meant("x", ["y"]), meant("X", ["x"])), (None, Some("x")));
     }
 }

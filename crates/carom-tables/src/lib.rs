@@ -42,6 +42,7 @@ mod read;
 mod record;
 mod reference;
 mod svg_path;
+mod syntax;
 mod table;
 mod value;
 mod write;

@@ -78,6 +78,7 @@ impl Value for Outline {
                     None
                 }
             },
+            DeValue::Array(list) if loose(list) => told_loose(value, notes),
             DeValue::Array(list) => {
                 let read: Vec<Option<Corner>> = list.iter().map(|item| corner(item, notes)).collect();
                 read.into_iter().collect::<Option<Vec<_>>>().map(Self::Corners)
@@ -97,10 +98,26 @@ impl Value for Outline {
         }
     }
 
+    fn example() -> String {
+        "[[0, 0], [100, 0], [50, 80]]".to_owned()
+    }
+
     fn schema() -> Json {
         let point = json!({ "oneOf": [Place::schema(), Corner::schema_of()] });
         json!({ "oneOf": [{ "type": "array", "items": point }, { "type": "string" }] })
     }
+}
+
+/// Are these numbers one after the other, without brackets round every point?
+fn loose(list: &toml::de::DeArray<'_>) -> bool {
+    let is_number = |item: &Spanned<DeValue<'_>>| matches!(item.get_ref(), DeValue::Integer(_) | DeValue::Float(_));
+    !list.is_empty() && list.iter().all(is_number)
+}
+
+fn told_loose<T>(value: &Spanned<DeValue<'_>>, notes: &mut Notes) -> Option<T> {
+    let help = "put brackets round every point: [[0, 0], [100, 0], [50, 80]]";
+    notes.fault(value.span(), "these are numbers, but points are wanted here", help);
+    None
 }
 
 fn corner(value: &Spanned<DeValue<'_>>, notes: &mut Notes) -> Option<Corner> {
@@ -126,12 +143,19 @@ impl Value for Way {
             notes.fault(value.span(), message, "write points like [[0, 0], [0, -200, 30]]");
             return None;
         };
+        if loose(list) {
+            return told_loose(value, notes);
+        }
         let read: Vec<Option<Bend>> = list.iter().map(|item| bend(item, notes)).collect();
         read.into_iter().collect::<Option<Vec<_>>>().map(Self)
     }
 
     fn write(&self) -> String {
         listed(self.0.iter().map(|bend| short(bend, bend.at.write())).collect())
+    }
+
+    fn example() -> String {
+        "[[260, 600], [260, 400], [150, 200]]".to_owned()
     }
 
     fn schema() -> Json {
@@ -168,6 +192,10 @@ impl Value for Spot {
             [x, y, z] if z.0 == 0.0 && z.0.is_sign_positive() => [x, y].write(),
             at => at.write(),
         }
+    }
+
+    fn example() -> String {
+        "[120, 850]".to_owned()
     }
 
     fn schema() -> Json {

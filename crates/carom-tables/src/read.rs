@@ -4,6 +4,7 @@ use crate::build::{self, BuildFault};
 use crate::fault::{Fault, Faults, meant};
 use crate::parts::{Ball, Input, Material, Playfield};
 use crate::record::{Record, stranger};
+use crate::syntax;
 use crate::table::{FORMAT, PHYSICS, Table, Unit, for_each_part};
 use crate::value::{Notes, Value, table_of};
 use carom::pinball::Machine;
@@ -32,20 +33,22 @@ impl Table {
             let message = format!("the file is larger than {} MB", MOST_TEXT >> 20);
             return Err(Faults::new("", vec![Fault::new(0..0, message, "cut its meshes down")]));
         }
-        let (root, syntax) = DeTable::parse_recoverable(text);
-        let mut notes = Notes::default();
-        for error in &syntax {
-            let help = "this is not TOML: see `carom schema` or docs/file-format.md for how a table file looks";
-            notes.fault(error.span().unwrap_or(0..0), error.message().trim(), help);
+        if text.trim_start_matches('\u{feff}').trim().is_empty() {
+            let help =
+                format!("begin it with the lines `carom = {FORMAT}`, `physics = \"{PHYSICS}\"` and `units = \"mm\"`");
+            return Err(Faults::new(text, vec![Fault::new(0..0, "the file is empty", help)]));
         }
+        let (root, syntax) = syntax::parse(text);
+        let mut notes = Notes::default();
         let table = read_root(root.get_ref(), &mut notes);
         let (machine, mut faults) = build::build(&table, &notes.names);
         // What could not be read stands there as a default one: its faults are told already.
         faults.retain(|fault| !notes.broken.contains(&(fault.kind, fault.index)));
         notes.faults.extend(faults.iter().map(|fault| placed(fault, root.get_ref())));
+        let faults = syntax::join(text, syntax, notes);
         match machine {
-            Some(machine) if notes.faults.is_empty() => Ok((table, machine)),
-            _ => Err(Faults::new(text, notes.faults)),
+            Some(machine) if faults.is_empty() => Ok((table, machine)),
+            _ => Err(Faults::new(text, faults)),
         }
     }
 }
@@ -55,23 +58,24 @@ impl Table {
 /// # Errors
 /// All faults of the file, with their places. Names of parts are checked against `table`.
 pub fn parse_inputs(text: &str, table: &Table) -> Result<Vec<Input>, Faults> {
-    let (root, syntax) = DeTable::parse_recoverable(text);
+    let (root, syntax) = syntax::parse(text);
     let mut notes = Notes::default();
-    for error in &syntax {
-        notes.fault(error.span().unwrap_or(0..0), error.message().trim(), "inputs are tables `[[input]]`");
-    }
     for (key, _) in root.get_ref() {
         if key.get_ref() != Input::KEY {
             stranger(key, "a file of inputs", &[Input::KEY], &mut notes);
+            if let Some(fault) = notes.faults.last_mut().filter(|fault| !fault.help.contains("did you mean")) {
+                fault.help = format!("it has `[[{}]]` and nothing else", Input::KEY);
+            }
         }
     }
     let inputs = read_list::<Input>(root.get_ref(), &mut notes);
-    if notes.faults.is_empty() {
+    if syntax.is_empty() && notes.is_empty() {
         let with = Table { inputs: inputs.clone(), ..table.clone() };
         let faults = build::check(&with, &[]).into_iter().filter(|fault| fault.kind == Input::KEY);
         notes.faults.extend(faults.map(|fault| placed(&fault, root.get_ref())));
     }
-    if notes.faults.is_empty() { Ok(inputs) } else { Err(Faults::new(text, notes.faults)) }
+    let faults = syntax::join(text, syntax, notes);
+    if faults.is_empty() { Ok(inputs) } else { Err(Faults::new(text, faults)) }
 }
 
 /// The fields of a file that are not parts.
@@ -100,7 +104,7 @@ macro_rules! define_reader {
             let author = text_field(root, "author", notes);
             let playfield = match root.get(Playfield::KEY) {
                 None => Some(Playfield::default()),
-                Some(value) => table_of(value, notes, "`playfield`")
+                Some(value) => table_of(value, notes, "there is one playfield only", "begin it with `[playfield]`, in one bracket")
                     .and_then(|table| Playfield::read_table(table, value.span(), notes)),
             };
             if playfield.is_none() {
@@ -122,41 +126,58 @@ for_each_part!(define_reader);
 fn versions(root: &DeTable<'_>, notes: &mut Notes) {
     let start = 0..0;
     match root.get("carom") {
-        None => notes.fault(start.clone(), "the file does not say `carom = 1`", "begin it with a line `carom = 1`"),
-        Some(value) => match u64::read(value, notes) {
-            None | Some(FORMAT) => {}
-            Some(other) => notes.fault(
+        None => notes.missing(start.clone(), "the file does not say `carom = 1`", "begin it with a line `carom = 1`"),
+        Some(value) => match value.get_ref() {
+            DeValue::Integer(number) if number.to_string() == FORMAT.to_string() => {}
+            DeValue::Integer(other) => notes.fault(
                 value.span(),
                 format_args!("this is format {other}, but this Carom reads format {FORMAT}"),
-                "a newer Carom may read it; else write `carom = 1`",
+                format_args!("a newer Carom may read it; else write `carom = {FORMAT}`"),
             ),
+            _ => {
+                let help = format_args!("write `carom = {FORMAT}`, a whole number without quotes");
+                notes.fault(value.span(), "this is no version of the file format", help);
+            }
         },
     }
     match root.get("physics") {
         None => {
             let help = format_args!("add a line `physics = \"{PHYSICS}\"`");
-            notes.fault(start, "the file does not say for which physics it was made", help);
+            notes.missing(start, "the file does not say for which physics it was made", help);
         }
-        Some(value) => match String::read(value, notes) {
-            Some(other) if other != PHYSICS => notes.fault(
+        Some(value) => match value.get_ref().as_str() {
+            Some(PHYSICS) => {}
+            Some(other) => notes.fault(
                 value.span(),
                 format_args!("this Carom has no physics \"{}\"", other.escape_debug()),
                 format_args!("it has \"{PHYSICS}\""),
             ),
-            _ => {}
+            None => {
+                let help = format_args!("write `physics = \"{PHYSICS}\"`, in quotes");
+                notes.fault(value.span(), "this is no version of the physics", help);
+            }
         },
     }
 }
 
 fn units(root: &DeTable<'_>, notes: &mut Notes) -> Option<Unit> {
-    match root.get("units") {
-        None => {
-            let help = "add a line `units = \"mm\"` (or \"m\", \"in\", \"vp\")";
-            notes.fault(0..0, "the file does not say in which unit its lengths are", help);
-            None
-        }
-        Some(value) => Unit::read(value, notes),
-    }
+    let Some(value) = root.get("units") else {
+        let help = "add a line `units = \"mm\"` (or \"m\", \"in\", \"vp\")";
+        notes.missing(0..0, "the file does not say in which unit its lengths are", help);
+        return None;
+    };
+    // Other units are too near to the known ones for a guess by their letters: "cm" is not a misspelt "mm".
+    let help = match value.get_ref().as_str().map(str::to_lowercase).as_deref() {
+        Some("cm") => "write `units = \"mm\"` and ten times the numbers, or \"m\" and a hundredth of them",
+        Some("inch" | "inches" | "\"" | "''" | "″") => "write `units = \"in\"` for inches",
+        Some("millimeter" | "millimeters" | "millimetre" | "millimetres") => "write `units = \"mm\"`",
+        Some("meter" | "meters" | "metre" | "metres") => "write `units = \"m\"`",
+        Some("vpu" | "vpx" | "visual pinball") => "write `units = \"vp\"`",
+        Some("ft" | "foot" | "feet") => "write `units = \"in\"` and twelve times the numbers",
+        _ => return Unit::read(value, notes),
+    };
+    notes.fault(value.span(), "this unit is not known", help);
+    None
 }
 
 fn text_field(root: &DeTable<'_>, name: &str, notes: &mut Notes) -> Option<String> {
@@ -171,17 +192,20 @@ fn read_list<R: Record>(root: &DeTable<'_>, notes: &mut Notes) -> Vec<R> {
         other => {
             let message =
                 format_args!("this is {}, but there can be several of `{}`", crate::value::called(other), R::KEY);
-            notes.fault(
-                value.span(),
-                message,
-                format_args!("begin each with a line `[[{}]]`, in two brackets", R::KEY),
-            );
+            let help =
+                format_args!("begin each with a line `[[{}]]`, in two brackets; its name is a field `name`", R::KEY);
+            notes.fault(value.span(), message, help);
             return Vec::new();
         }
     };
     let mut read = Vec::with_capacity(list.len());
     for (index, item) in list.iter().enumerate() {
-        let table = table_of(item, notes, &format!("a `{}`", R::KEY));
+        let table = table_of(
+            item,
+            notes,
+            &format!("a {} has fields", R::KEY),
+            &format!("begin it with a line `[[{}]]` and write its fields under it", R::KEY),
+        );
         let one = table.and_then(|table| R::read_table(table, item.span(), notes));
         read.push(one.unwrap_or_else(|| {
             notes.broken.push((R::KEY, index));
@@ -195,10 +219,19 @@ fn read_list<R: Record>(root: &DeTable<'_>, notes: &mut Notes) -> Vec<R> {
 
 fn read_materials(root: &DeTable<'_>, notes: &mut Notes) -> std::collections::BTreeMap<String, Material> {
     let Some(value) = root.get(Material::KEY) else { return Default::default() };
-    let Some(table) = table_of(value, notes, "`materials`") else { return Default::default() };
+    let Some(table) =
+        table_of(value, notes, "materials have names", "begin each with `[materials.NAME]`, in one bracket")
+    else {
+        return Default::default();
+    };
     let mut materials = std::collections::BTreeMap::new();
     for (name, value) in table {
-        let one = table_of(value, notes, "a material");
+        let one = table_of(
+            value,
+            notes,
+            "a material has fields",
+            "begin it with `[materials.NAME]` and write its fields under it",
+        );
         if let Some(material) = one.and_then(|table| Material::read_table(table, value.span(), notes)) {
             materials.insert(name.get_ref().to_string(), material);
         }
@@ -252,6 +285,7 @@ pub(crate) mod testing {
         if let Some(error) = syntax.first() {
             return Err(error.to_string());
         }
-        if notes.faults.is_empty() { Ok(table) } else { Err(Faults::new(text, notes.faults).to_string()) }
+        let faults = syntax::join(text, Vec::new(), notes);
+        if faults.is_empty() { Ok(table) } else { Err(Faults::new(text, faults).to_string()) }
     }
 }

@@ -78,11 +78,57 @@ pub(crate) fn no_strangers<R: Record>(table: &DeTable<'_>, notes: &mut Notes) {
 /// Notes a key that nobody knows.
 pub(crate) fn stranger(key: &Spanned<DeString<'_>>, owner: &str, known: &[&str], notes: &mut Notes) {
     let name = key.get_ref();
-    let help = match meant(name, known.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("its fields are {}", known.join(", ")),
+    let help = match (other_name(name, known), meant(name, known.iter().copied())) {
+        (Some(help), _) => help,
+        (None, Some(near)) => format!("did you mean `{near}`?"),
+        (None, None) => format!("its fields are {}", known.join(", ")),
     };
     notes.fault(key.span(), format_args!("{owner} has no field `{}`", name.escape_debug()), help);
+}
+
+/// What something is called here that other programs and people call otherwise, if it is among the `known`.
+fn other_name(name: &str, known: &[&str]) -> Option<String> {
+    let name = name.to_lowercase().replace(['-', ' '], "_");
+    let has = |field: &str| known.contains(&field);
+    let is_file = has("flipper") && has("carom");
+    match name.as_str() {
+        "carom" | "physics" | "units" | "about" | "author" if !has(&name) => Some(
+            "this belongs to the whole table: move the line to the top of the file, before the first `[`".to_owned(),
+        ),
+        "x" | "y" | "z" | "pos" | "position" | "center" | "centre" | "location" | "place" if has("at") => {
+            Some("write its place as `at = [x, y]`".to_owned())
+        }
+        "points" | "shape" | "polygon" | "vertices" | "corners" | "path" if has("outline") => {
+            Some("write its border as `outline = [[x, y], [x, y], [x, y]]`".to_owned())
+        }
+        "outline" | "points" if has("path") => Some("write its axis as `path = [[x, y], [x, y]]`".to_owned()),
+        "angle" | "rotation" | "direction" if has("heading") => Some("it is called `heading` here".to_owned()),
+        "angle" | "heading" | "direction" if has("rotation") => Some("it is called `rotation` here".to_owned()),
+        "restitution" | "bounciness" | "bounce" if has("elasticity") => {
+            Some("it is called `elasticity` here".to_owned())
+        }
+        "slingshot" | "slingshots" if is_file => {
+            Some("a slingshot is an edge of a wall: { at = [x, y], slingshot = true } in its `outline`".to_owned())
+        }
+        "lane" | "lanes" | "inlane" | "outlane" | "rollover" | "switch" if is_file => {
+            Some("lanes are made of `[[wall]]`, their switches are `[[trigger]]`".to_owned())
+        }
+        "guide" | "arch" | "orbit" | "arc" if is_file => {
+            Some("make it of a `[[wall]]`; its outline may have true arcs: { at = [x, y], arc = 200 }".to_owned())
+        }
+        "drop_target" | "droptarget" | "standup" | "standup_target" | "stand_up_target" if is_file => {
+            Some("it is a `[[target]]`, by its `kind`".to_owned())
+        }
+        "pop_bumper" | "popbumper" | "jet_bumper" | "pop" if is_file => Some("it is a `[[bumper]]`".to_owned()),
+        "hole" | "saucer" | "scoop" | "vuk" if is_file => Some("it is a `[[kicker]]`".to_owned()),
+        "drain" | "outhole" if is_file => Some("it belongs to a `[[trough]]`".to_owned()),
+        "peg" | "pin" if is_file => Some("it is a `[[post]]`".to_owned()),
+        "table" if is_file => Some("its size and slope stand in `[playfield]`".to_owned()),
+        "light" | "lamp" | "flasher" | "sound" | "script" | "decal" if is_file => {
+            Some("table files have no lamps, sounds or rules: they are a game's own".to_owned())
+        }
+        _ => None,
+    }
 }
 
 /// A field that must be said.
@@ -96,8 +142,8 @@ pub(crate) fn needed<T: Value>(
     match table.get(name) {
         Some(value) => T::read(value, notes),
         None => {
-            let help = format_args!("add a line `{name} = ...` with {}", T::kind());
-            notes.fault(span, format_args!("this {owner} has no `{name}`"), help);
+            let help = format_args!("add a line such as `{name} = {}`", T::example());
+            notes.missing(span, format_args!("this {owner} has no `{name}`"), help);
             None
         }
     }

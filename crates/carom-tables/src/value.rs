@@ -10,6 +10,8 @@ use toml::de::{DeTable, DeValue};
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
     pub(crate) faults: Vec<Fault>,
+    /// What is not there: it may only have been hidden by a fault of the TOML.
+    pub(crate) missing: Vec<Fault>,
     /// Tables that could not be read, by their kind and number, and the names they had.
     pub(crate) broken: Vec<(&'static str, usize)>,
     pub(crate) names: Vec<String>,
@@ -24,6 +26,20 @@ impl Notes {
     ) {
         self.faults.push(Fault::new(span, message, help));
     }
+
+    pub(crate) fn missing(
+        &mut self,
+        span: Range<usize>,
+        message: impl core::fmt::Display,
+        help: impl core::fmt::Display,
+    ) {
+        self.missing.push(Fault::new(span, message, help));
+    }
+
+    /// Is nothing wrong?
+    pub(crate) fn is_empty(&self) -> bool {
+        self.faults.is_empty() && self.missing.is_empty()
+    }
 }
 
 /// A kind of value.
@@ -34,6 +50,8 @@ pub(crate) trait Value: Sized {
     fn read(value: &Spanned<DeValue<'_>>, notes: &mut Notes) -> Option<Self>;
     /// As it stands in a file.
     fn write(&self) -> String;
+    /// How one looks, for those who wrote something else.
+    fn example() -> String;
     /// Its JSON Schema.
     fn schema() -> Json;
     /// The words between which it chooses, and what each means.
@@ -56,10 +74,16 @@ pub(crate) fn called(value: &DeValue<'_>) -> String {
 }
 
 /// Notes that a value is of the wrong kind.
-fn wrong<T: Value>(value: &Spanned<DeValue<'_>>, notes: &mut Notes, example: &str) -> Option<T> {
+fn wrong<T: Value>(value: &Spanned<DeValue<'_>>, notes: &mut Notes) -> Option<T> {
     let message = format!("this is {}, but {} is wanted here", called(value.get_ref()), with_article(&T::kind()));
-    notes.fault(value.span(), message, format_args!("write it like {example}"));
+    notes.fault(value.span(), message, format_args!("write it like {}", T::example()));
     None
+}
+
+/// The number that a text such as "24 mm" or "24,5" stands for.
+fn number_in(text: &str) -> Option<f64> {
+    let number: String = text.trim().chars().take_while(|c| c.is_ascii_digit() || "+-.,".contains(*c)).collect();
+    number.replace(',', ".").parse().ok()
 }
 
 fn with_article(kind: &str) -> String {
@@ -77,8 +101,15 @@ fn number<T: Value>(value: &Spanned<DeValue<'_>>, notes: &mut Notes) -> Option<f
     let parsed = match value.get_ref() {
         DeValue::Float(float) => float.as_str().parse::<f64>().ok(),
         DeValue::Integer(integer) => whole(integer),
+        DeValue::String(text) if let Some(number) = number_in(text) => {
+            let message =
+                format!("this is {}, but {} is wanted here", called(value.get_ref()), with_article(&T::kind()));
+            let help = "without quotes and unit, with a point for decimals";
+            notes.fault(value.span(), message, format_args!("write the number alone: {number}, {help}"));
+            return None;
+        }
         _ => {
-            wrong::<T>(value, notes, "12.5");
+            wrong::<T>(value, notes);
             return None;
         }
     };
@@ -138,6 +169,11 @@ macro_rules! number_kind {
                 written(self.0)
             }
 
+            fn example() -> String {
+                let (_, most): (f64, f64) = ($least, $most);
+                if most.is_finite() { "0.5".to_owned() } else { "12.5".to_owned() }
+            }
+
             fn schema() -> Json {
                 let (least, most): (f64, f64) = ($least, $most);
                 let mut schema = json!({ "type": "number" });
@@ -186,12 +222,16 @@ impl Value for bool {
     fn read(value: &Spanned<DeValue<'_>>, notes: &mut Notes) -> Option<Self> {
         match value.get_ref() {
             DeValue::Boolean(yes) => Some(*yes),
-            _ => wrong(value, notes, "true"),
+            _ => wrong(value, notes),
         }
     }
 
     fn write(&self) -> String {
         self.to_string()
+    }
+
+    fn example() -> String {
+        "true".to_owned()
     }
 
     fn schema() -> Json {
@@ -205,7 +245,7 @@ impl Value for u64 {
     }
 
     fn read(value: &Spanned<DeValue<'_>>, notes: &mut Notes) -> Option<Self> {
-        let DeValue::Integer(integer) = value.get_ref() else { return wrong(value, notes, "4") };
+        let DeValue::Integer(integer) = value.get_ref() else { return wrong(value, notes) };
         // A TOML integer ends at 2^63.
         let parsed = Self::from_str_radix(integer.as_str(), integer.radix()).ok().filter(|&n| n <= i64::MAX as Self);
         if parsed.is_none() {
@@ -217,6 +257,10 @@ impl Value for u64 {
 
     fn write(&self) -> String {
         self.to_string()
+    }
+
+    fn example() -> String {
+        "4".to_owned()
     }
 
     fn schema() -> Json {
@@ -232,12 +276,16 @@ impl Value for String {
     fn read(value: &Spanned<DeValue<'_>>, notes: &mut Notes) -> Option<Self> {
         match value.get_ref() {
             DeValue::String(text) => Some(text.to_string()),
-            _ => wrong(value, notes, "\"left flipper\""),
+            _ => wrong(value, notes),
         }
     }
 
     fn write(&self) -> String {
         quoted(self)
+    }
+
+    fn example() -> String {
+        "\"left flipper\"".to_owned()
     }
 
     fn schema() -> Json {
@@ -274,12 +322,12 @@ impl<T: Value + Copy + Default, const N: usize> Value for [T; N] {
     }
 
     fn read(value: &Spanned<DeValue<'_>>, notes: &mut Notes) -> Option<Self> {
-        let example = if N == 2 { "[120, 850]" } else { "[120, 850, 30]" };
-        let DeValue::Array(list) = value.get_ref() else { return wrong(value, notes, example) };
+        let DeValue::Array(list) = value.get_ref() else { return wrong(value, notes) };
         if list.len() != N {
             let (got, plural) = (list.len(), if list.len() == 1 { "" } else { "s" });
             let message = format_args!("this list has {got} number{plural}, but {N} are wanted here");
-            notes.fault(value.span(), message, format_args!("write it like {example}"));
+            let comma = if got > N { "; decimals have a point, not a comma: 12.5" } else { "" };
+            notes.fault(value.span(), message, format_args!("write it like {}{comma}", Self::example()));
             return None;
         }
         let mut all = [T::default(); N];
@@ -298,6 +346,10 @@ impl<T: Value + Copy + Default, const N: usize> Value for [T; N] {
         format!("[{}]", parts.join(", "))
     }
 
+    fn example() -> String {
+        if N == 2 { "[120, 850]".to_owned() } else { "[120, 850, 30]".to_owned() }
+    }
+
     fn schema() -> Json {
         json!({ "type": "array", "items": T::schema(), "minItems": N, "maxItems": N })
     }
@@ -309,13 +361,17 @@ impl<T: Value> Value for Vec<T> {
     }
 
     fn read(value: &Spanned<DeValue<'_>>, notes: &mut Notes) -> Option<Self> {
-        let DeValue::Array(list) = value.get_ref() else { return wrong(value, notes, "[ ... , ... ]") };
+        let DeValue::Array(list) = value.get_ref() else { return wrong(value, notes) };
         let read: Vec<Option<T>> = list.iter().map(|item| T::read(item, notes)).collect();
         read.into_iter().collect()
     }
 
     fn write(&self) -> String {
         listed(self.iter().map(T::write).collect())
+    }
+
+    fn example() -> String {
+        format!("[{0}, {0}]", T::example())
     }
 
     fn schema() -> Json {
@@ -386,6 +442,10 @@ macro_rules! choice {
                 $crate::value::quoted(self.word())
             }
 
+            fn example() -> String {
+                $crate::value::Value::write(&Self::default())
+            }
+
             fn schema() -> serde_json::Value {
                 let words: Vec<&str> = Self::ALL.iter().map(|one| one.word()).collect();
                 serde_json::json!({ "enum": words })
@@ -420,7 +480,7 @@ pub(crate) fn chosen<T: Copy>(
         Some(near) => format!("did you mean \"{near}\"? The choices are {list}"),
         None => format!("write one of {list}"),
     };
-    notes.fault(value.span(), format_args!("there is no \"{}\" here", text.escape_debug()), help);
+    notes.fault(value.span(), format_args!("\"{}\" is none of the words for this", text.escape_debug()), help);
     None
 }
 
@@ -428,13 +488,13 @@ pub(crate) fn chosen<T: Copy>(
 pub(crate) fn table_of<'v, 'i>(
     value: &'v Spanned<DeValue<'i>>,
     notes: &mut Notes,
-    what: &str,
+    why: &str,
+    help: &str,
 ) -> Option<&'v DeTable<'i>> {
     match value.get_ref() {
         DeValue::Table(table) => Some(table),
         other => {
-            let message = format_args!("this is {}, but {what} is a table", called(other));
-            notes.fault(value.span(), message, format_args!("write it as a table of its own fields"));
+            notes.fault(value.span(), format_args!("this is {}, but {why}", called(other)), help);
             None
         }
     }

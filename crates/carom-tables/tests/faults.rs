@@ -62,8 +62,8 @@ fn ten_faults_give_ten_messages() {
         "20:10 -5 is out of range here | it must be at least 0",
         "24:12 there is no material \"ruber\" | did you mean \"rubber\"? Materials are given as [materials.NAME]",
         "27:11 in this path: a number is missing at its character 12 | write it like \"M 0 0 L 100 0 L 50 80 Z\"",
-        "29:1 this gate has no `at` | add a line `at = ...` with [length, length]",
-        "34:8 there is no \"dorp\" here | did you mean \"drop\"? The choices are \"drop\", \"drop_beveled\", \"drop_flat\", \
+        "29:1 this gate has no `at` | add a line such as `at = [120, 850]`",
+        "34:8 \"dorp\" is none of the words for this | did you mean \"drop\"? The choices are \"drop\", \"drop_beveled\", \"drop_flat\", \
          \"round\", \"rectangle\", \"fat_rectangle\", \"fat_square\", \"slim\", \"fat_slim\"",
         "38:6 there is no wall or ramp \"upper level\" | give the name of one that is in the file",
     ];

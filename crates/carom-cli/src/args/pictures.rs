@@ -18,7 +18,7 @@ pub(crate) struct DrawOptions {
     #[arg(long, value_name = "FILE", conflicts_with = "seconds")]
     pub(crate) trace: Option<PathBuf>,
     /// Runs the table for so long, in seconds on its clock, and draws where balls went
-    #[arg(long, value_parser = seconds)]
+    #[arg(long, value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) seconds: Option<f64>,
     #[command(flatten)]
     pub(crate) game: GameOptions,
@@ -49,7 +49,7 @@ pub(crate) struct DemoOptions {
     #[arg(short, long, value_name = "FILE", default_value = "carom-demo.svg")]
     pub(crate) output: PathBuf,
     /// How long to run, in simulated seconds [default: the scene's own]
-    #[arg(long, value_parser = seconds)]
+    #[arg(long, value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) seconds: Option<f64>,
     /// Starts the scene's random numbers: the same seed gives the same run on every machine
     #[arg(long, default_value_t = 1)]

@@ -34,7 +34,7 @@ pub(crate) struct SimulateOptions {
     #[arg(value_name = "TABLE", help = TABLE_HELP, long_help = LONG_TABLE)]
     pub(crate) table: PathBuf,
     /// How long to run, in seconds on the table's clock
-    #[arg(long, default_value_t = 10.0, value_parser = seconds)]
+    #[arg(long, default_value_t = 10.0, value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) seconds: f64,
     #[command(flatten)]
     pub(crate) game: GameOptions,
@@ -43,7 +43,7 @@ pub(crate) struct SimulateOptions {
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,
     /// How often the trace has a row, in milliseconds; the motion does not depend on it [default: 10]
-    #[arg(long, value_name = "MS", value_parser = milliseconds)]
+    #[arg(long, value_name = "MS", value_parser = milliseconds, allow_negative_numbers = true)]
     pub(crate) every: Option<f64>,
     /// Writes every event with the name of its part, as JSON Lines; `-` for standard output. The same name as --trace puts
     /// both into one file
@@ -56,7 +56,7 @@ pub(crate) struct SimulateOptions {
     #[arg(long)]
     pub(crate) json: bool,
     /// Scenes only: how often to look, in seconds [default: 0.001]
-    #[arg(long, conflicts_with = "every", value_parser = seconds, help_heading = SCENES)]
+    #[arg(long, conflicts_with = "every", value_parser = seconds, allow_negative_numbers = true, help_heading = SCENES)]
     pub(crate) dt: Option<f64>,
     /// Scenes only: gravity along -y, m/s² [default: 0]
     #[arg(long, allow_negative_numbers = true, help_heading = SCENES)]
@@ -94,7 +94,7 @@ pub(crate) struct CheckOptions {
     #[arg(long, value_name = "N", default_value_t = 240, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) balls: u32,
     /// How long each run goes on, in simulated seconds
-    #[arg(long, default_value_t = 12.0, value_parser = seconds)]
+    #[arg(long, default_value_t = 12.0, value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) seconds: f64,
     /// Starts the random numbers: the same seed gives the same report on every machine
     #[arg(long, default_value_t = 1)]

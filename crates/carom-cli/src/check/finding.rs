@@ -1,6 +1,7 @@
 //! What a check has found: how bad it is, where, what is wrong, how to mend it. For people and for programs.
 
 use carom::DVec3;
+use carom_tables::Unit;
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -34,6 +35,8 @@ pub(crate) enum Kind {
     Fault,
     /// Two things are in one place.
     Overlap,
+    /// A number that is probably not meant.
+    Doubt,
     /// A ball gets out.
     Leak,
     /// A ball stays.
@@ -107,15 +110,23 @@ impl Finding {
         self
     }
 
-    /// As a person reads it; `file` is what its lines are lines of.
-    fn shown(&self, file: &str) -> String {
+    /// As a person reads it; `file` is what its lines are lines of, `unit` what its lengths are in.
+    fn shown(&self, file: &str, unit: Unit) -> String {
         let mut text = format!("{}: {}\n", self.level.word(), self.message);
         let mut places = Vec::new();
-        if let Some(line) = self.line {
-            places.push(format!("{file}:{line}"));
+        match self.line {
+            Some(line) => places.push(format!("{file}:{line}")),
+            None if self.place.is_some() => places.push(file.to_owned()),
+            None => {}
         }
         if let Some([x, y, z]) = self.place {
-            places.push(if z.abs() < 0.05 { format!("at {x}, {y} mm") } else { format!("at {x}, {y} mm, {z} mm up") });
+            let [x, y, up] = [x, y, z].map(|mm| in_unit(mm, unit));
+            let word = unit.word();
+            places.push(if z.abs() < 0.05 {
+                format!("at {x}, {y} {word}")
+            } else {
+                format!("at {x}, {y} {word}, {up} {word} up")
+            });
         }
         if !places.is_empty() {
             // Writing to a string cannot fail.
@@ -126,6 +137,16 @@ impl Finding {
         }
         text
     }
+}
+
+/// Millimetres in the unit of a file, with as many digits as a hundredth of a millimetre has.
+fn in_unit(mm: f64, unit: Unit) -> f64 {
+    let digits = match unit {
+        Unit::Metres => 1e5,
+        Unit::Inches => 1e3,
+        Unit::Millimetres | Unit::VisualPinball => 1e2,
+    };
+    libm::round(mm * 1e-3 / unit.metres() * digits) / digits + 0.0
 }
 
 /// How the balls of a check fared, all together.
@@ -151,6 +172,9 @@ pub(crate) struct Figures {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Report {
     pub(crate) table: String,
+    /// In which places are shown to people.
+    #[serde(skip)]
+    pub(crate) unit: Unit,
     pub(crate) seed: u64,
     /// s: how long each run was.
     pub(crate) seconds: f64,
@@ -166,7 +190,12 @@ impl Report {
         findings.sort_by_key(|finding| (finding.level, finding.kind));
         let count = |level: Level| findings.iter().filter(|finding| finding.level == level).count();
         let (errors, warnings, notes) = (count(Level::Error), count(Level::Warning), count(Level::Note));
-        Self { table: table.to_owned(), seed, seconds, figures, errors, warnings, notes, findings }
+        let (table, unit) = (table.to_owned(), Unit::default());
+        Self { table, unit, seed, seconds, figures, errors, warnings, notes, findings }
+    }
+
+    pub(crate) fn in_unit(self, unit: Unit) -> Self {
+        Self { unit, ..self }
     }
 
     pub(crate) fn json(&self) -> String {
@@ -175,7 +204,8 @@ impl Report {
     }
 
     pub(crate) fn text(&self) -> String {
-        let mut text: String = self.findings.iter().map(|finding| finding.shown(&self.table) + "\n").collect();
+        let mut text: String =
+            self.findings.iter().map(|finding| finding.shown(&self.table, self.unit) + "\n").collect();
         text += &self.summary();
         if self.figures.runs > 0 {
             let Figures { balls, runs, served, flipper_hits, drained, rescued, .. } = self.figures;
@@ -234,7 +264,9 @@ mod tests {
             .on_line(Some(7))
             .help("move one");
         let expected = "error: two in one place\n  --> t.toml:7, at 120, 340.5 mm\n  = help: move one\n";
-        assert_eq!(finding.shown("t.toml"), expected);
+        assert_eq!(finding.shown("t.toml", Unit::Millimetres), expected);
+        let inches = finding.shown("t.toml", Unit::Inches);
+        assert!(inches.contains("--> t.toml:7, at 4.724, 13.406 in\n"), "in the file's own unit: {inches}");
         let json: serde_json::Value = serde_json::to_value(&finding).unwrap();
         assert_eq!(json["place_mm"], serde_json::json!([120.0, 340.5, 0.0]));
         assert_eq!((&json["level"], &json["kind"]), (&"error".into(), &"overlap".into()));

@@ -2,6 +2,7 @@
 //! no ball reaches. Errors make it fail; warnings and notes do not.
 
 mod arena;
+mod doubt;
 mod finding;
 mod fire;
 mod floor;
@@ -57,7 +58,7 @@ pub(crate) fn run(options: &CheckOptions) -> Result<(), Failure> {
     let report = pool.install(|| check(&name, &table, text.as_deref(), Effort { is_import, ..effort }, &bar));
     bar.finish_and_clear();
     output::print(&if options.json { report.json() } else { report.text() })?;
-    if report.errors > 0 { Err(Failure::problem(report.summary())) } else { Ok(()) }
+    if report.errors > 0 { Err(failed(&report, options.json)) } else { Ok(()) }
 }
 
 /// A file that cannot be read as a table: all its faults, and nothing more can be said.
@@ -69,7 +70,12 @@ fn tell_faults(name: &str, faults: &Faults, effort: Effort, json: bool) -> Resul
     });
     let report = Report::new(name, effort.seed, effort.seconds, Figures::default(), found.collect());
     output::print(&if json { report.json() } else { faults.shown(name) })?;
-    Err(Failure::problem(report.summary()))
+    Err(if json { failed(&report, json) } else { Failure::problem(report.summary()) })
+}
+
+/// How a check ends that found errors. Its text ends with the count already; beside JSON a person wants it, too.
+fn failed(report: &Report, json: bool) -> Failure {
+    if json { Failure::problem(report.summary()) } else { Failure::Told }
 }
 
 /// Checks a table; `text` is what it was read from, if it was.
@@ -85,12 +91,16 @@ pub(crate) fn check(name: &str, table: &Table, text: Option<&str>, effort: Effor
         }
     };
     let mut found = overlap::overlaps(&arena);
+    // Visual Pinball's tables keep parts that the script brings in beside the table.
+    let outside = if effort.is_import { Vec::new() } else { doubt::outside(&arena) };
+    found.extend(doubt::doubts(&arena, &outside));
     let shots = fire::plan(effort.balls, effort.seconds, effort.seed);
     bar.set_length(shots.len() as u64);
     let seen = fire::fire(&arena, &shots, || bar.inc(1));
     let mut met = vec![false; arena.parts.len()];
     join(&mut met, &seen);
-    let unmet = reach::unmet(&arena, &met);
+    let mut unmet = reach::unmet(&arena, &met);
+    unmet.retain(|part| !outside.contains(part));
     let aims = fire::aim(&unmet, AIMED_AT_EACH, effort.seed);
     bar.inc_length(aims.len() as u64);
     let shot_at = fire::fire(&arena, &aims, || bar.inc(1));
@@ -107,7 +117,7 @@ pub(crate) fn check(name: &str, table: &Table, text: Option<&str>, effort: Effor
     }
     found.extend(reach::unreachable(&arena, &unmet, &aimed, shots.len()));
     found.extend(about(&arena, figures, effort));
-    Report::new(name, effort.seed, effort.seconds, figures, found)
+    Report::new(name, effort.seed, effort.seconds, figures, found).in_unit(table.units)
 }
 
 fn is_level(arena: &Arena) -> bool {

@@ -117,6 +117,9 @@ fn told(
     let times = if count == 1 { "once".to_owned() } else { counted(count, "time") };
     let message = format!("a ball stays{whereabouts}{jam}: {what} ({times} with {balls} balls)");
     let help = match (height > PINBALL_RADIUS, by.len()) {
+        _ if at_the_front(arena, place) => {
+            "let the drain of a trough take it: a `drain_outline` as wide as the way there, or walls that lead to the drain"
+        }
         (true, _) => "let what it lies on slope, put a wall round it, or close the way up there",
         (false, 0 | 1) => "give the ball a slope to roll off, or a kicker that takes it",
         (false, _) => "close the gap, fill the pocket, or give it a slope to roll off",
@@ -127,6 +130,12 @@ fn told(
         finding = finding.of(arena.name(first)).on_line(arena.line(first));
     }
     Some(finding.seen(count).help(help))
+}
+
+/// Does a ball lie at the front wall of the cabinet?
+fn at_the_front(arena: &Arena, place: DVec3) -> bool {
+    let front = arena.bare.playfield().border.map(|border| border.max.y);
+    front.is_some_and(|front| front - place.y < PINBALL_RADIUS + HOLDS)
 }
 
 /// Tries what frees a ball, and where it lies if it is left alone. Trials begin at the same moment, so that none helps another.

@@ -155,6 +155,11 @@ impl TableReport {
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
+    /// Was there never a ball?
+    fn is_idle(&self) -> bool {
+        self.balls_at_first == 0 && self.balls_at_end == 0 && self.balls_dropped_in == 0 && self.events == 0
+    }
+
     pub(super) fn text(&self) -> String {
         let mut lines = vec![format!("{}: {} s on the table's clock, {} ticks", self.table, self.seconds, self.ticks)];
         let mut balls = format!("  balls     {} at first, {} at the end", self.balls_at_first, self.balls_at_end);
@@ -170,6 +175,9 @@ impl TableReport {
             }
         }
         lines.push(balls);
+        if self.is_idle() {
+            lines.push("            no ball came into play: --autopilot plays, --balls 1 drops one in".to_owned());
+        }
         let kinds = self.events_by_kind.iter().map(|(kind, count)| (kind.replace('_', " "), *count));
         lines.push(format!("  events    {}{}", self.events, listed(kinds.collect(), usize::MAX)));
         if !self.hits.is_empty() {
@@ -178,9 +186,16 @@ impl TableReport {
             lines.push(format!("  hits      {total}{}", listed(hits, MOST_NAMED)));
         }
         if let Some(pilot) = &self.autopilot {
+            let many = |count: u64, one: &str, more: &str| format!("{count} {}", if count == 1 { one } else { more });
             lines.push(format!(
-                "  autopilot {} flips, {} plunges, {} nudges, {} kicks; {} balls served, {} drained, {} rescued",
-                pilot.flips, pilot.plunges, pilot.nudges, pilot.kicks, pilot.served, pilot.drained, pilot.rescued
+                "  autopilot {}, {}, {}, {}; {} served, {} drained, {} rescued",
+                many(pilot.flips, "flip", "flips"),
+                many(pilot.plunges, "plunge", "plunges"),
+                many(pilot.nudges, "nudge", "nudges"),
+                many(pilot.kicks, "kick", "kicks"),
+                many(pilot.served, "ball", "balls"),
+                pilot.drained,
+                pilot.rescued
             ));
         }
         lines.push(format!(

@@ -175,6 +175,10 @@ pub(super) fn playfield(table: &Table) -> Result<Playfield, Problem> {
         rolling_friction: entry.rolling_friction,
         scatter: entry.scatter,
     };
+    if let Some(slope) = entry.slope.filter(|slope| slope.0.abs() > 85.0) {
+        let message = format_args!("a playfield cannot slope by {}°", crate::value::written(slope.0));
+        return Err(Problem::new("slope", message, "write it in degrees, from -85 to 85; 6 is usual"));
+    }
     let floor = usual.material.clone().unwrap_or_default();
     let material = ground.material(entry.material.as_deref(), stated, &floor)?;
     let balls = Stated {

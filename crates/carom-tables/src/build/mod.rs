@@ -59,8 +59,33 @@ impl Problem {
 
 impl From<carom::Error> for Problem {
     fn from(error: carom::Error) -> Self {
-        Self::new("", error, "")
+        // The engine counts in SI, whatever the file does.
+        let help = match error.kind() {
+            carom::ErrorKind::Degenerate { .. } => "look at its sizes; lengths are in the file's `units`",
+            carom::ErrorKind::TooFew { .. } => "add what is missing",
+            carom::ErrorKind::NotFinite { .. } | carom::ErrorKind::OutOfRange { .. } => {
+                "this counts in metres, seconds, kilograms and radians; the file has lengths in its `units`, angles in degrees"
+            }
+            _ => "",
+        };
+        Self::new("", plain_numbers(&error.to_string()), help)
     }
+}
+
+/// A message with its very long numbers cut: 1e300 has three hundred zeros when it is written out.
+fn plain_numbers(message: &str) -> String {
+    let words = message.split(' ').map(|word| {
+        let bare = word.trim_end_matches([';', ',', '.', ':']);
+        match bare.parse::<f64>() {
+            Ok(number) if bare.len() > 22 => format!("{number:e}{}", &word[bare.len()..]),
+            Ok(number) if bare.len() > 9 => {
+                let short = crate::value::written(libm::round(number * 1e6) / 1e6);
+                if short == "0" { word.to_owned() } else { format!("{short}{}", &word[bare.len()..]) }
+            }
+            _ => word.to_owned(),
+        }
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// What every part of a file offers to the builder.

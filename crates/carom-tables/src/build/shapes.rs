@@ -52,7 +52,7 @@ impl Ground<'_> {
         let Some(radius) = arc else { return Ok(0.0) };
         let (radius, half) = (self.metres(radius.0), 0.5 * (to - at).length());
         if radius.abs() < half * (1.0 - 1e-9) {
-            let apart = crate::value::written(2.0 * half / self.metres(1.0));
+            let apart = crate::value::written(libm::round(2e6 * half / self.metres(1.0)) / 1e6);
             let message = format!("the arc from point {} is too small: the next point is {apart} away", k + 1);
             return Err(Problem::new("", message, "make its radius at least half of that"));
         }
