@@ -9,6 +9,7 @@ use crate::table::{FORMAT, PHYSICS, Table, Unit, for_each_part};
 use crate::value::{Notes, Value, table_of};
 use carom::pinball::Machine;
 use core::ops::Range;
+use std::collections::BTreeSet;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -43,7 +44,8 @@ impl Table {
         let table = read_root(root.get_ref(), &mut notes);
         let (machine, mut faults) = build::build(&table, &notes.names);
         // What could not be read stands there as a default one: its faults are told already.
-        faults.retain(|fault| !notes.broken.contains(&(fault.kind, fault.index)));
+        let broken: BTreeSet<(&str, usize)> = notes.broken.iter().copied().collect();
+        faults.retain(|fault| !broken.contains(&(fault.kind, fault.index)));
         notes.faults.extend(faults.iter().map(|fault| placed(fault, root.get_ref())));
         let faults = syntax::join(text, syntax, notes);
         match machine {
@@ -265,11 +267,36 @@ fn span_of(fault: &BuildFault, root: &DeTable<'_>) -> Option<Range<usize>> {
     longest.map(|(_, value)| value.span()).or(Some(item.span()))
 }
 
-/// A name that is not there, and what may have been meant.
-pub(crate) fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    match meant(name, known) {
-        Some(near) => format!("did you mean \"{near}\"?"),
-        None => "give the name of one that is in the file".to_owned(),
+/// How often words may be held against each other to guess what was meant: a moment's work. Of very many faults nobody reads
+/// more than the first, and a file that names thousands of things that are not there, of thousands that are, would else take
+/// minutes.
+const MOST_GUESSES: usize = 50_000;
+
+/// Says what may have been meant by names that are not there, as long as there are not too many.
+pub(crate) struct Guesses {
+    left: usize,
+}
+
+impl Default for Guesses {
+    fn default() -> Self {
+        Self { left: MOST_GUESSES }
+    }
+}
+
+impl Guesses {
+    /// A name that is not there, and what may have been meant.
+    pub(crate) fn did_you_mean(&mut self, name: &str, known: &[&str]) -> String {
+        let near = match self.left.checked_sub(known.len()) {
+            Some(left) => {
+                self.left = left;
+                meant(name, known.iter().copied())
+            }
+            None => None,
+        };
+        match near {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None => "give the name of one that is in the file".to_owned(),
+        }
     }
 }
 

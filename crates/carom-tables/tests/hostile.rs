@@ -168,3 +168,27 @@ fn deep_and_long_files_are_refused_or_read_in_time() {
     let head = "carom = 1\nphysics = \"2026.1\"\nunits = \"mm\"\n";
     assert_eq!(Table::parse(&format!("{head}{many}")).unwrap().posts.len(), 3000);
 }
+
+/// Guessing what was meant took a minute where 5000 inputs named parts that are not among 5000, and grew with the square.
+#[test]
+fn very_many_names_that_are_not_there_are_told_of_in_time() {
+    const MANY: usize = 4000;
+    let list = |one: &dyn Fn(usize) -> String| (0..MANY).map(one).collect::<String>();
+    let walls = list(&|k| format!("[[wall]]\nname = \"wall{k}\"\noutline = [[{k}, 0], [{k}, 1], [{}, 0]]\n", k + 1));
+    let materials = list(&|k| format!("[materials.stuff{k}]\nelasticity = 0.1\n"));
+    let on = list(&|k| format!("[[post]]\nat = [{k}, 9]\non = \"ghost{k}\"\n"));
+    let of = list(&|k| format!("[[post]]\nat = [{k}, 9]\nmaterial = \"ghost{k}\"\n"));
+    let to = list(&|k| format!("[[input]]\ntime = 0\naction = \"disable\"\npart = \"ghost{k}\"\n"));
+    let unread = list(&|k| format!("[[wall]]\nname = \"w{k}\"\noutlin = [[0, 0]]\n"));
+    let head = "carom = 1\nphysics = \"2026.1\"\nunits = \"mm\"\n";
+    let files = [[&walls, &on], [&materials, &of], [&walls, &to], [&unread, &on]];
+    for (number, [first, second]) in files.iter().enumerate() {
+        let start = Instant::now();
+        let faults = Table::load(&format!("{head}{first}{second}")).unwrap_err();
+        assert!(faults.list().len() >= MANY, "file {number}: every fault is told of");
+        assert!(start.elapsed() < Duration::from_secs(10), "file {number} took {:?}", start.elapsed());
+    }
+    // The first names get their guess all the same.
+    let near = format!("{head}{walls}[[post]]\nat = [1, 9]\non = \"wal7\"\n");
+    assert!(Table::load(&near).unwrap_err().to_string().contains("did you mean \"wall7\"?"));
+}

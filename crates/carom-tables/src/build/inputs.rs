@@ -2,14 +2,23 @@
 
 use super::{BuildFault, Ground, Problem};
 use crate::parts::{Action, Ball, Input};
-use crate::read::did_you_mean;
+use crate::read::Guesses;
 use crate::record::Record;
 use crate::table::{Table, turned};
 use carom::pinball::{Command, Input as Order, Machine, PartId};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What can be seen to be wrong with inputs before there is a machine.
-pub(super) fn check(table: &Table, names: &[(&'static str, usize, String)], more: &[String]) -> Vec<BuildFault> {
+pub(super) fn check(
+    table: &Table,
+    names: &[(&'static str, usize, String)],
+    more: &BTreeSet<&str>,
+    guesses: &mut Guesses,
+) -> Vec<BuildFault> {
     let mut faults = Vec::new();
+    let all: Vec<&str> = names.iter().map(|(.., name)| name.as_str()).collect();
+    // Of two parts of one name the first counts.
+    let kinds: BTreeMap<&str, &str> = names.iter().rev().map(|(kind, _, name)| (name.as_str(), *kind)).collect();
     for (index, input) in table.inputs.iter().enumerate() {
         let word = input.action.word();
         let problem = match (&input.part, needs_part(input.action)) {
@@ -20,23 +29,20 @@ pub(super) fn check(table: &Table, names: &[(&'static str, usize, String)], more
             (Some(_), false) => {
                 Problem::new("part", format_args!("\"{word}\" happens to no part"), "take this line out")
             }
-            (Some(name), true) => {
-                let found = names.iter().find(|(.., known)| known == name);
-                match found {
-                    None if more.contains(name) => continue,
-                    None => {
-                        let help = did_you_mean(name, names.iter().map(|(.., known)| known.as_str()));
-                        Problem::new("part", format_args!("there is no part \"{}\"", name.escape_debug()), help)
-                    }
-                    Some((kind, ..)) => match wants(input.action) {
-                        Some(wanted) if !wanted.contains(kind) => {
-                            let message = format_args!("\"{word}\" does nothing to a {kind}");
-                            Problem::new("part", message, format_args!("it is for a {}", wanted.join(" or a ")))
-                        }
-                        _ => continue,
-                    },
+            (Some(name), true) => match kinds.get(name.as_str()) {
+                None if more.contains(name.as_str()) => continue,
+                None => {
+                    let help = guesses.did_you_mean(name, &all);
+                    Problem::new("part", format_args!("there is no part \"{}\"", name.escape_debug()), help)
                 }
-            }
+                Some(kind) => match wants(input.action) {
+                    Some(wanted) if !wanted.contains(kind) => {
+                        let message = format_args!("\"{word}\" does nothing to a {kind}");
+                        Problem::new("part", message, format_args!("it is for a {}", wanted.join(" or a ")))
+                    }
+                    _ => continue,
+                },
+            },
             (None, false) => match (input.action, input.at) {
                 (Action::AddBall, None) => {
                     Problem::new("action", "\"add_ball\" needs a place", "add a line `at = [x, y]`")
@@ -70,20 +76,21 @@ fn wants(action: Action) -> Option<&'static [&'static str]> {
 pub(super) fn send(table: &Table, inputs: &[Input], machine: &mut Machine) -> Vec<BuildFault> {
     let ground = Ground::of(table);
     let mut faults = Vec::new();
+    let parts: BTreeMap<String, PartId> = machine.parts().map(|(id, name, _)| (name.to_owned(), id)).collect();
     for (index, input) in inputs.iter().enumerate() {
-        let sent = orders(&ground, input, machine)
+        let sent = orders(&ground, input, &parts)
             .and_then(|orders| orders.into_iter().try_for_each(|order| Ok(machine.send(order)?)));
         faults.extend(sent.err().map(|problem| problem.of(Input::KEY, index)));
     }
     faults
 }
 
-fn orders(ground: &Ground<'_>, input: &Input, machine: &Machine) -> Result<Vec<Command>, Problem> {
+fn orders(ground: &Ground<'_>, input: &Input, parts: &BTreeMap<String, PartId>) -> Result<Vec<Command>, Problem> {
     let at = input.time.0;
     let angle = turned(input.angle.map_or(0.0, |angle| angle.0));
     let part = || -> Result<PartId, Problem> {
         let name = input.part.as_deref().unwrap_or_default();
-        machine.part(name).ok_or_else(|| Problem::new("part", format_args!("there is no part \"{name}\""), ""))
+        parts.get(name).copied().ok_or_else(|| Problem::new("part", format_args!("there is no part \"{name}\""), ""))
     };
     let order = match input.action {
         Action::On => Order::Coil { part: part()?, on: true },

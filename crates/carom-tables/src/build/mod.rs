@@ -7,11 +7,11 @@ mod shapes;
 mod solids;
 
 use crate::parts::{Ball, Input, Material as MaterialEntry};
-use crate::read::did_you_mean;
+use crate::read::Guesses;
 use crate::record::Record;
 use crate::table::{Table, for_each_part};
 use carom::pinball::{Command, Input as Order, Machine, PartId, part};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Why a machine cannot be built of a table: which entry, and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,6 +163,7 @@ macro_rules! define_build {
         impl Table {
             /// Takes parts out, by their kind's name in a file and their number among that kind.
             pub fn remove_parts(&mut self, parts: &[(&str, usize)]) {
+                let parts: BTreeSet<(&str, usize)> = parts.iter().copied().collect();
                 $(
                     let mut index = 0;
                     self.$field.retain(|_| {
@@ -230,7 +231,7 @@ pub(crate) fn build(table: &Table, more: &[String]) -> (Option<Machine>, Vec<Bui
     if faults.is_empty() && found.is_empty() {
         found.extend(inputs::send(table, &table.inputs, &mut machine));
     }
-    let told: Vec<(&str, usize)> = faults.iter().map(|fault| (fault.kind, fault.index)).collect();
+    let told: BTreeSet<(&str, usize)> = faults.iter().map(|fault| (fault.kind, fault.index)).collect();
     found.retain(|fault| !told.contains(&(fault.kind, fault.index)));
     faults.extend(found);
     (Some(machine), faults)
@@ -251,11 +252,15 @@ pub(crate) fn check(table: &Table, more: &[String]) -> Vec<BuildFault> {
             faults.push(Problem::new("name", message, "give each part a name of its own").of(kind, *index));
         }
     }
-    let is_part = |name: &str| seen.contains_key(name) || more.iter().any(|one| one == name);
+    let more: BTreeSet<&str> = more.iter().map(String::as_str).collect();
+    let is_part = |name: &str| seen.contains_key(name) || more.contains(name);
     let surfaces: Vec<&str> =
         names.iter().filter(|(kind, ..)| matches!(*kind, "wall" | "ramp")).map(|(.., name)| name.as_str()).collect();
     let materials: Vec<&str> =
         table.materials.keys().map(String::as_str).chain(ground::KNOWN.map(|(name, ..)| name)).collect();
+    let is_surface: BTreeSet<&str> = surfaces.iter().copied().collect();
+    let is_material: BTreeSet<&str> = materials.iter().copied().collect();
+    let mut guesses = Guesses::default();
 
     let mut refers = mentioned(table);
     refers.push(("playfield", 0, Refers { material: table.playfield.material.as_deref(), on: None }));
@@ -263,17 +268,17 @@ pub(crate) fn check(table: &Table, more: &[String]) -> Vec<BuildFault> {
     let balls: Vec<_> = table.balls.iter().enumerate().map(ball).collect();
     refers.extend(balls.iter().map(|(kind, index, on)| (*kind, *index, Refers { material: None, on: on.as_deref() })));
     for (kind, index, Refers { material, on }) in refers {
-        if let Some(name) = material.filter(|name| !materials.contains(name)) {
+        if let Some(name) = material.filter(|name| !is_material.contains(name)) {
             let message = format_args!("there is no material \"{}\"", name.escape_debug());
             let help = format!(
                 "{} Materials are given as [{}.NAME]",
-                did_you_mean(name, materials.iter().copied()),
+                guesses.did_you_mean(name, &materials),
                 MaterialEntry::KEY
             );
             faults.push(Problem::new("material", message, help).of(kind, index));
         }
-        if let Some(name) = on.filter(|name| !surfaces.contains(name)) {
-            let known = is_part(name) && more.iter().all(|one| one != name);
+        if let Some(name) = on.filter(|name| !is_surface.contains(name)) {
+            let known = is_part(name) && !more.contains(name);
             let message = if known {
                 format!("\"{}\" is neither a wall nor a ramp: nothing can stand on it", name.escape_debug())
             } else if is_part(name) {
@@ -281,9 +286,9 @@ pub(crate) fn check(table: &Table, more: &[String]) -> Vec<BuildFault> {
             } else {
                 format!("there is no wall or ramp \"{}\"", name.escape_debug())
             };
-            faults.push(Problem::new("on", message, did_you_mean(name, surfaces.iter().copied())).of(kind, index));
+            faults.push(Problem::new("on", message, guesses.did_you_mean(name, &surfaces)).of(kind, index));
         }
     }
-    faults.extend(inputs::check(table, &names, more));
+    faults.extend(inputs::check(table, &names, &more, &mut guesses));
     faults
 }
