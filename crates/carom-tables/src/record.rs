@@ -95,6 +95,7 @@ fn other_name(name: &str, known: &[&str]) -> Option<String> {
         "carom" | "physics" | "units" | "about" | "author" if !has(&name) => Some(
             "this belongs to the whole table: move the line to the top of the file, before the first `[`".to_owned(),
         ),
+        "playfield" | "materials" => Some(format!("it stands by itself: begin it with a line `[{name}]`")),
         "x" | "y" | "z" | "pos" | "position" | "center" | "centre" | "location" | "place" if has("at") => {
             Some("write its place as `at = [x, y]`".to_owned())
         }
@@ -126,6 +127,9 @@ fn other_name(name: &str, known: &[&str]) -> Option<String> {
         "table" if is_file => Some("its size and slope stand in `[playfield]`".to_owned()),
         "light" | "lamp" | "flasher" | "sound" | "script" | "decal" if is_file => {
             Some("table files have no lamps, sounds or rules: they are a game's own".to_owned())
+        }
+        part if !is_file && crate::read::known_keys().contains(&part) => {
+            Some(format!("a {part} stands by itself: begin it with a line `[[{part}]]`"))
         }
         _ => None,
     }

@@ -146,6 +146,14 @@ fn what_is_called_otherwise_is_named() {
         "4:3 a table file has no field `slingshot` | a slingshot is an edge of a wall: { at = [x, y], slingshot = true } in \
          its `outline`",
     );
+    tells(
+        "[[flipper]]\nat = [160, 930]\n[[flipper.bumper]]\nat = [9, 9]\n",
+        "6:11 \"flipper\" has no field `bumper` | a bumper stands by itself: begin it with a line `[[bumper]]`",
+    );
+    tells(
+        "[[post]]\nat = [160, 930]\nelasticity = 80\n",
+        "6:14 elasticity is 80; it must be from 0 to 1 | write a number from that range",
+    );
     tells("[[drop_target]]\n", "4:3 a table file has no field `drop_target` | it is a `[[target]]`, by its `kind`");
     assert_eq!(
         told_after_head("[[bumper]]\nx = 160\n"),

@@ -63,6 +63,7 @@ impl From<carom::Error> for Problem {
         let help = match error.kind() {
             carom::ErrorKind::Degenerate { .. } => "look at its sizes; lengths are in the file's `units`",
             carom::ErrorKind::TooFew { .. } => "add what is missing",
+            carom::ErrorKind::OutOfRange { most, .. } if *most <= 1.0 => "write a number from that range",
             carom::ErrorKind::NotFinite { .. } | carom::ErrorKind::OutOfRange { .. } => {
                 "this counts in metres, seconds, kilograms and radians; the file has lengths in its `units`, angles in degrees"
             }
