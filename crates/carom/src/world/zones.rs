@@ -25,11 +25,19 @@ impl World {
         Ok(id)
     }
 
+    /// Asked in every step: the rare work is kept out of the way.
     #[inline]
     pub(super) fn renew_zone_tree(&mut self) {
-        if core::mem::take(&mut self.zone_tree_is_old) {
-            self.zone_tree = KdTree::new(self.zones.iter().map(Zone::bounds));
+        if self.zone_tree_is_old {
+            self.sort_zones();
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn sort_zones(&mut self) {
+        self.zone_tree_is_old = false;
+        self.zone_tree = KdTree::new(self.zones.iter().map(Zone::bounds));
     }
 
     /// Lets a zone notice balls, or not. One that is switched off forgets who is inside.
