@@ -52,9 +52,9 @@ fn lints() -> Step {
     with_component("lints", "clippy", Cmd::line("cargo clippy --workspace --all-targets -- -D warnings"))
 }
 
-/// The engine alone, as its smallest user builds it: a `use` hidden behind a feature shows here.
+/// The engine and the command alone, as their smallest users build them: a `use` hidden behind a feature shows here.
 fn lints_without_features() -> Step {
-    let command = Cmd::line("cargo clippy --package carom --no-default-features -- -D warnings");
+    let command = Cmd::line("cargo clippy --package carom --package carom-cli --no-default-features -- -D warnings");
     with_component("lints without features", "clippy", command)
 }
 
