@@ -7,7 +7,7 @@ use crate::decode;
 use crate::error::Error;
 use crate::items::{self, Body, Found, FoundItem, Item, Primitive};
 use crate::kind::Kind;
-use crate::mesh::MeshData;
+use crate::mesh::{MOST_OF_ALL, MeshData};
 use serde_json::{Map, Value};
 use std::fs::File;
 use std::io::Read;
@@ -29,7 +29,7 @@ pub(crate) fn is_layout(root: &Path) -> bool {
 /// Reads a folder.
 pub(crate) fn read(root: &Path) -> Result<Found, Error> {
     let real = root.canonicalize().map_err(|cause| Error::io(root, cause))?;
-    let mut folder = Folder { root: real, left: MOST_ALL };
+    let mut folder = Folder { root: real, left: MOST_ALL, mesh_left: MOST_OF_ALL };
     let mut found = Found::default();
     match folder.json("gamedata.json") {
         Ok(value) => {
@@ -69,6 +69,8 @@ struct Folder {
     root: PathBuf,
     /// Bytes that may still be read.
     left: u64,
+    /// Points and triangles that meshes may still have.
+    mesh_left: usize,
 }
 
 impl Folder {
@@ -149,7 +151,12 @@ impl Folder {
     fn mesh(&mut self, stem: &str) -> Result<Option<MeshData>, String> {
         let obj = format!("gameitems/{stem}.obj");
         match self.text(&obj, MOST_MESH) {
-            Ok(text) => MeshData::from_obj(&text).map(Some),
+            Ok(text) => {
+                let mesh = MeshData::from_obj(&text)?;
+                let left = self.mesh_left.checked_sub(mesh.points.len() + mesh.triangles.len());
+                self.mesh_left = left.ok_or("with it the table's meshes are too large")?;
+                Ok(Some(mesh))
+            }
             Err(why) => {
                 let other =
                     ["glb", "gltf"].into_iter().find(|end| self.path(&format!("gameitems/{stem}.{end}")).is_ok());

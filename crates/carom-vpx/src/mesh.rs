@@ -9,6 +9,8 @@ use std::io::Read;
 /// are not read.
 pub(crate) const MOST_TRIANGLES: usize = 1_000_000;
 const MOST_POINTS: usize = 3 * MOST_TRIANGLES;
+/// Corners of one face of an `.obj`. Lids of round things have some hundred.
+const MOST_CORNERS: usize = 10_000;
 /// Points and triangles of all meshes of a table.
 pub(crate) const MOST_OF_ALL: usize = 8_000_000;
 /// Bytes of a vertex in a file: place, normal, place in the picture.
@@ -89,8 +91,10 @@ impl MeshData {
                     let normal = words.clone().next().and_then(|word| obj_index(word, 2, normals.len()));
                     let normal = normal.and_then(|k| normals.get(k as usize)).copied().unwrap_or_default();
                     let count = mesh.points.len();
-                    let corners: Option<Vec<u32>> = words.map(|word| obj_index(word, 0, count)).collect();
-                    let corners = corners.filter(|corners| corners.len() >= 3).ok_or_else(fault)?;
+                    let corners = words.take(MOST_CORNERS + 1).map(|word| obj_index(word, 0, count));
+                    let corners: Option<Vec<u32>> = corners.collect();
+                    let sane = |corners: &Vec<u32>| (3..=MOST_CORNERS).contains(&corners.len());
+                    let corners = corners.filter(sane).ok_or_else(fault)?;
                     // More than three corners: a fan from the first.
                     for k in 1..corners.len() - 1 {
                         if let (Some(&a), Some(&b), Some(&c)) = (corners.first(), corners.get(k), corners.get(k + 1)) {
@@ -271,5 +275,8 @@ mod tests {
         assert_eq!(mesh.triangles, [[2, 1, 0], [1, 2, 3], [0, 1, 3]]);
         assert!(MeshData::from_obj("v 1 2").unwrap_err().contains("line 1"));
         assert!(MeshData::from_obj("v 0 0 0\nf 1 x 2").unwrap_err().contains("line 2"));
+        // A file of one face could else have a hundred million triangles before anybody counts them.
+        let endless = format!("v 0 0 0\nf{}", " 1".repeat(MOST_CORNERS + 1));
+        assert!(MeshData::from_obj(&endless).unwrap_err().contains("line 2"));
     }
 }

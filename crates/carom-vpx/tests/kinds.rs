@@ -125,7 +125,7 @@ fn what_no_ball_can_feel_is_left_out_with_a_reason() {
         Biff::item(21, "Nothing").end(),
         Biff::item(5, "Nowhere").end(),
         Biff::item(5, "Far").floats(b"VCEN", &[1e30, 0.0]).end(),
-        Biff::item(5, "Small").floats(b"VCEN", &[1.0, 1.0]).float(b"RADI", 0.0).end(),
+        Biff::item(1, "Disc").floats(b"VCEN", &[1.0, 1.0]).float(b"BASR", 200.0).end(),
         Biff::item(99, "Future").end(),
     ]);
     for (name, reason) in [("Ghost", "not collidable"), ("Toy", "a toy"), ("Air", "not collidable")] {
@@ -138,7 +138,7 @@ fn what_no_ball_can_feel_is_left_out_with_a_reason() {
         ("Nothing", "0 points"),
         ("Nowhere", "no place"),
         ("Far", "absurdly far"),
-        ("Small", "radius"),
+        ("Disc", "one end within the other"),
     ];
     for (name, reason) in reasons {
         let (outcome, notes) = outcome(&import, name);
@@ -206,6 +206,51 @@ fn numbers_out_of_range_are_changed_as_little_as_possible() {
     let (odd, notes) = outcome(&import, "Odd");
     assert!(odd == Outcome::Approximated && notes.contains("TYPE") && notes.contains("ELAS"), "{notes}");
     assert_eq!(import.table.ramps[0].elasticity.unwrap().0, 0.3);
+}
+
+/// The sides of a trigger with an outline end 8 units below its hit height in Visual Pinball, those of a round one do not
+/// (guide 7.6). Imported outlines noticed balls that fly over them there.
+#[test]
+fn a_trigger_with_an_outline_ends_lower_than_a_round_one() {
+    let trigger = |name: &str, shape: u32, height: f32| {
+        let item = Biff::item(6, name).floats(b"VCEN", &[500.0, 500.0]).float(b"RADI", 25.0).float(b"THOT", height);
+        item.whole(b"SHAP", shape).points(&SQUARE).end()
+    };
+    let import = imported(&[trigger("Wire", 1, 50.0), trigger("Star", 2, 50.0), trigger("Flat", 0, 5.0)]);
+    let heights: Vec<f64> = import.table.triggers.iter().map(|trigger| trigger.hit_height.unwrap().0).collect();
+    assert_eq!(heights, [42.0, 50.0, 0.0]);
+    assert_eq!(outcome(&import, "Wire").0, Outcome::Taken, "it is as Visual Pinball has it");
+}
+
+/// What has no breadth is a pin or a blade to Visual Pinball's balls, and a drop target that does not move stands for ever;
+/// a threshold beyond any speed means never. All were left out, and balls went through where they should bounce.
+#[test]
+fn parts_without_breadth_or_speed_stay_in_the_table() {
+    let at = |number: u32, name: &str, x: f32| Biff::item(number, name).floats(b"VCEN", &[x, 500.0]);
+    let target = Biff::item(22, "Stuck").floats(b"VPOS", &[700.0, 500.0, 0.0, 0.0]).whole(b"TRTY", 2);
+    let import = imported(&[
+        at(5, "Pin", 100.0).float(b"RADI", 0.0).float(b"THRS", 1e9).end(),
+        at(10, "Gate", 200.0).float(b"LGTH", 0.0).float(b"HGTH", 0.0).end(),
+        at(8, "Maker", 400.0).float(b"RADI", 0.0).float(b"KHHI", 0.0).end(),
+        at(1, "Pointed", 600.0).float(b"ENDR", 0.0).float(b"FRTN", 720.0).end(),
+        target.float(b"DRSP", 0.0).end(),
+    ]);
+    for name in ["Pin", "Gate", "Maker", "Pointed", "Stuck"] {
+        assert_eq!(outcome(&import, name).0, Outcome::Approximated, "{name}: {}", outcome(&import, name).1);
+    }
+    assert_eq!(outcome(&import, "Stuck").1, "its drop speed of 0 becomes 0.00001");
+    // Struck hard, the target stands a second later.
+    let mut machine = import.table.machine().unwrap();
+    let ball = |y: f64, speed: f64| {
+        let at = carom::DVec3::new(700.0, y, 25.0) * VP_LENGTH;
+        let ball = carom::Ball::new(at, 25.0 * VP_LENGTH, 0.08).unwrap();
+        ball.with_velocity(carom::DVec3::new(0.0, speed, 0.0))
+    };
+    machine.add_ball(ball(600.0, -1.0)).unwrap();
+    machine.advance(1.0).unwrap();
+    let id = machine.add_ball(ball(440.0, 1.0)).unwrap();
+    machine.advance(0.2).unwrap();
+    assert!(machine.position(id).y < 500.0 * VP_LENGTH, "it went through at {}", machine.position(id));
 }
 
 /// Authors draw slingshots without any height, which work since Visual Pinball's walls reach half a ball's radius beyond
@@ -326,6 +371,20 @@ fn a_mesh_can_be_the_playfield() {
     machine.advance(0.3).unwrap();
     let height = machine.position(ball).z / VP_LENGTH;
     assert!((height - 22.0).abs() < 0.5, "{height}");
+}
+
+/// The engine refuses a mesh with a point at 2,000 km. The plane had been taken away for it already, and balls fell.
+#[test]
+fn a_playfield_mesh_that_cannot_be_built_leaves_the_plane() {
+    let corners = [[0.0, 0.0, 0.0], [952.0, 0.0, 0.0], [952.0, 2162.0, 0.0], [0.0, 2162.0, 4e6]];
+    let import = imported(&[mesh("playfield_mesh", &corners, &[0, 1, 2, 0, 2, 3])]);
+    assert_eq!(outcome(&import, "playfield_mesh").0, Outcome::LeftOut);
+    assert_eq!((import.table.playfield.floor, import.table.colliders.len()), (None, 0));
+    let mut machine = import.table.machine().unwrap();
+    let at = carom::DVec3::new(476.0, 1000.0, 30.0) * VP_LENGTH;
+    let ball = machine.add_ball(carom::Ball::new(at, 25.0 * VP_LENGTH, 0.08).unwrap()).unwrap();
+    machine.advance(0.3).unwrap();
+    assert!(machine.position(ball).z > 24.0 * VP_LENGTH, "{}", machine.position(ball));
 }
 
 #[test]

@@ -4,9 +4,12 @@ use super::Converter;
 use super::number::{Notes, near, outline, place};
 use super::solids::{NOT_COLLIDABLE, Placed};
 use crate::items::{Bumper, Drive, Flipper, Gate, Item, Kicker, Plunger, Spinner, Surface, Target, Trigger};
-use carom::units::{VP_LENGTH, VP_MASS, VP_SPEED, VP_TIME, VP_TORQUE, degrees};
+use carom::units::{VP_LENGTH, VP_MASS, VP_TIME, VP_TORQUE, degrees};
 use carom_tables::parts::{self, Side, TargetKind};
-use carom_tables::{Amount, Angle, Length, Number, Share};
+use carom_tables::{Amount, Angle, Length, Number, Share, Size};
+
+/// By how much the sides of a trigger with an outline end below its hit height.
+const OUTLINE_LOWER: f64 = 8.0;
 
 impl Converter<'_> {
     pub(super) fn flipper(&mut self, flipper: &Flipper, item: &Item, name: &str, notes: &mut Notes) -> Placed {
@@ -31,15 +34,15 @@ impl Converter<'_> {
             end_angle: Some(Angle(flipper.end_angle)),
             length: Some(notes.size("length", flipper.length)),
             least_length: shortens.then(|| notes.size("least length", flipper.least_length)),
-            base_radius: Some(notes.size("base radius", flipper.base_radius)),
-            end_radius: Some(notes.size("end radius", flipper.end_radius)),
+            base_radius: Some(notes.breadth("base radius", flipper.base_radius)),
+            end_radius: Some(notes.breadth("end radius", flipper.end_radius)),
             low: Some(Length(near(self.low(item, flipper.at))?)),
-            height: Some(notes.size("height", flipper.height)),
-            mass: Some(Amount(notes.amount("mass", drive.mass).0 * VP_MASS)),
-            strength: Some(Number(notes.amount("strength", drive.strength).0 * VP_TORQUE)),
-            return_ratio: Some(notes.amount("return strength", drive.return_ratio)),
-            ramp_up: Some(Amount(notes.amount("ramp-up", drive.ramp_up).0 * VP_TIME)),
-            eos_torque: Some(notes.amount("end-of-stroke torque", drive.eos_torque)),
+            height: Some(notes.breadth("height", flipper.height)),
+            mass: Some(Amount(notes.within("mass", drive.mass, 1e-3, 1e4) * VP_MASS)),
+            strength: Some(Number(notes.within("strength", drive.strength, 0.0, 4e6) * VP_TORQUE)),
+            return_ratio: Some(Amount(notes.within("return strength", drive.return_ratio, 0.0, 100.0))),
+            ramp_up: Some(Amount(notes.within("ramp-up", drive.ramp_up, 0.0, 9e3) * VP_TIME)),
+            eos_torque: Some(Amount(notes.within("end-of-stroke torque", drive.eos_torque, 0.0, 100.0))),
             eos_angle: Some(Angle(notes.within("end-of-stroke angle", drive.eos_angle, 0.0, 360.0))),
             elasticity: Some(skin.elasticity),
             falloff: Some(skin.falloff),
@@ -54,18 +57,18 @@ impl Converter<'_> {
         self.table.plungers.push(parts::Plunger {
             name: Some(name.to_owned()),
             at: place(plunger.at)?,
-            width: Some(notes.size("width", plunger.width)),
+            width: Some(notes.breadth("width", plunger.width)),
             height: Some(notes.size("height", plunger.height)),
-            stroke: Some(notes.size("stroke", plunger.stroke)),
+            stroke: Some(notes.breadth("stroke", plunger.stroke)),
             low: Some(Length(near(self.low(item, plunger.at))?)),
-            pull_speed: Some(Amount(notes.amount("pull speed", plunger.pull_speed).0 * VP_SPEED)),
-            release_speed: Some(notes.amount("release speed", plunger.release_speed)),
+            pull_speed: Some(notes.speed("pull speed", plunger.pull_speed)),
+            release_speed: Some(Amount(notes.within("release speed", plunger.release_speed, 0.0, 1e6))),
             park: Some(Share(notes.within("park position", plunger.park, 0.0, 1.0))),
             auto: plunger.auto.then_some(true),
             mechanical: plunger.mechanical.then_some(true),
-            mech_strength: Some(notes.amount("mechanical strength", plunger.mech_strength)),
-            transfer: Some(notes.amount("momentum transfer", plunger.transfer)),
-            scatter_speed: Some(Amount(notes.amount("scatter speed", plunger.scatter_speed).0 * VP_SPEED)),
+            mech_strength: Some(Amount(notes.within("mechanical strength", plunger.mech_strength, 0.0, 1000.0))),
+            transfer: Some(Amount(notes.within("momentum transfer", plunger.transfer, 0.0, 1000.0))),
+            scatter_speed: Some(notes.speed("scatter speed", plunger.scatter_speed)),
             ..parts::Plunger::default()
         });
         Ok(("plunger", self.table.plungers.len() - 1))
@@ -79,11 +82,11 @@ impl Converter<'_> {
         self.table.bumpers.push(parts::Bumper {
             name: Some(name.to_owned()),
             at: place(bumper.at)?,
-            radius: Some(notes.size("radius", bumper.radius)),
+            radius: Some(notes.breadth("radius", bumper.radius)),
             low: Some(Length(near(self.low(item, bumper.at))?)),
-            height: Some(notes.size("height", bumper.height)),
-            force: Some(Number(notes.amount("force", bumper.force).0 * VP_SPEED)),
-            threshold: Some(Amount(notes.amount("threshold", bumper.threshold).0 * VP_SPEED)),
+            height: Some(notes.breadth("height", bumper.height)),
+            force: Some(Number(notes.speed("force", bumper.force).0)),
+            threshold: Some(notes.speed("threshold", bumper.threshold)),
             scatter: Some(Angle(notes.within("scatter", scatter, 0.0, 90.0))),
             fires: (!bumper.fires).then_some(false),
             ..parts::Bumper::default()
@@ -93,21 +96,24 @@ impl Converter<'_> {
 
     pub(super) fn trigger(&mut self, trigger: &Trigger, item: &Item, name: &str, notes: &mut Notes) -> Placed {
         let at = place(trigger.at)?;
+        let hit_height = notes.size("hit height", trigger.hit_height);
         let mut part = parts::Trigger {
             name: Some(name.to_owned()),
             at: Some(at),
             low: Some(Length(near(self.low(item, trigger.at))?)),
-            hit_height: Some(notes.size("hit height", trigger.hit_height)),
+            hit_height: Some(hit_height),
             enabled: (!trigger.enabled).then_some(false),
             ..parts::Trigger::default()
         };
         if trigger.round {
-            part.radius = Some(notes.size("radius", trigger.radius));
+            part.radius = Some(notes.breadth("radius", trigger.radius));
         } else if trigger.points.len() < 3 {
             notes.differ(format!("its outline has {} points; it is the usual square", trigger.points.len()));
         } else {
             part.outline = Some(outline(&trigger.points, 3)?);
             part.at = None;
+            // The sides of an outline end lower than the file says; a round one's do not (guide 7.6).
+            part.hit_height = Some(Size((hit_height.0 - OUTLINE_LOWER).max(0.0)));
         }
         self.table.triggers.push(part);
         Ok(("trigger", self.table.triggers.len() - 1))
@@ -119,12 +125,12 @@ impl Converter<'_> {
         self.table.kickers.push(parts::Kicker {
             name: Some(name.to_owned()),
             at: place(kicker.at)?,
-            radius: Some(notes.size("radius", kicker.radius)),
+            radius: Some(notes.breadth("radius", kicker.radius)),
             low: Some(Length(near(self.low(item, kicker.at))?)),
             legacy: (!kicker.legacy).then_some(false),
             fall_through: kicker.fall_through.then_some(true),
             hit_accuracy: Some(Share(notes.within("hit accuracy", kicker.hit_accuracy, 0.0, 1.0))),
-            hit_height: Some(notes.size("hit height", kicker.hit_height)),
+            hit_height: Some(notes.breadth("hit height", kicker.hit_height)),
             scatter: Some(Angle(notes.within("scatter", scatter, 0.0, 180.0))),
             enabled: (!kicker.enabled).then_some(false),
             ..parts::Kicker::default()
@@ -151,10 +157,10 @@ impl Converter<'_> {
         self.table.gates.push(parts::Gate {
             name: Some(name.to_owned()),
             at: place(gate.at)?,
-            length: Some(notes.size("length", gate.length)),
+            length: Some(notes.breadth("length", gate.length)),
             rotation: Some(Angle(gate.rotation)),
             low: Some(Length(near(self.low(item, gate.at))?)),
-            height: Some(notes.size("height", gate.height)),
+            height: Some(notes.breadth("height", gate.height)),
             two_way: Some(gate.two_way),
             angle_min: Some(Angle(least)),
             angle_max: Some(Angle(most)),
@@ -174,7 +180,7 @@ impl Converter<'_> {
         self.table.spinners.push(parts::Spinner {
             name: Some(name.to_owned()),
             at: place(spinner.at)?,
-            length: Some(notes.size("length", spinner.length)),
+            length: Some(notes.breadth("length", spinner.length)),
             rotation: Some(Angle(spinner.rotation)),
             low: Some(Length(near(self.low(item, spinner.at))?)),
             height: Some(notes.size("height", spinner.height)),
@@ -197,14 +203,12 @@ impl Converter<'_> {
             notes.differ("it is hidden: Visual Pinball would not let it drop when it is hit");
         }
         let skin = notes.surface(self.surface_of(&target.physics), self.data.hard_scatter);
-        // U/ms.
-        let drop_speed = notes.amount("drop speed", target.drop_speed).0 * VP_LENGTH * 1e3;
         let [width, depth, height] = target.size;
         self.table.targets.push(parts::Target {
             name: Some(name.to_owned()),
             at: place(target.at)?,
             kind: Some(target.kind),
-            size: Some([notes.size("width", width), notes.size("depth", depth), notes.size("height", height)]),
+            size: Some([notes.breadth("width", width), notes.breadth("depth", depth), notes.breadth("height", height)]),
             heading: Some(Angle(target.heading)),
             low: Some(Length(near(target.at[2])?)),
             elasticity: Some(skin.elasticity),
@@ -213,8 +217,10 @@ impl Converter<'_> {
             scatter: Some(skin.scatter),
             tells: (!target.tells).then_some(false),
             tells_all_round: target.legacy.then_some(true),
-            threshold: Some(Amount(notes.amount("threshold", target.threshold).0 * VP_SPEED)),
-            drop_speed: drops.then_some(Amount(drop_speed)),
+            threshold: Some(notes.speed("threshold", target.threshold)),
+            // U/ms. What does not move at all takes more than an hour to drop, and stands until then.
+            drop_speed: drops
+                .then(|| Amount(notes.within("drop speed", target.drop_speed, 1e-5, 1e6) * VP_LENGTH * 1e3)),
             raise_delay: drops.then(|| Amount(notes.amount("raise delay", target.raise_delay).0 * 1e-3)),
             starts_down: (drops && target.dropped).then_some(true),
             ..parts::Target::default()

@@ -48,8 +48,8 @@ pub(crate) fn convert(found: Found) -> Import {
         let told = converter.item(index, item);
         report.items.push(told);
     }
-    converter.carry_balls(&mut notes);
     converter.leave_out_what_cannot_be_built(&mut report, &mut notes);
+    converter.carry_balls(&mut notes);
     general_notes(&report, &mut notes);
     report.notes = notes;
     Import { table: converter.table, report }
@@ -67,8 +67,8 @@ struct Converter<'a> {
     /// Which entry of the table came of which item: kind in the table, number there, number of the item.
     placed: Vec<(&'static str, usize, usize)>,
     triangles: usize,
-    /// How low the mesh reaches that is the playfield.
-    meshed_playfield: Option<f64>,
+    /// The name of the mesh that is the playfield, and how low it reaches.
+    meshed_playfield: Option<(String, f64)>,
 }
 
 impl Converter<'_> {
@@ -183,11 +183,15 @@ impl Converter<'_> {
         named.copied().unwrap_or_default()
     }
 
-    /// A playfield of triangles may have holes; below it, balls must not fall for ever.
+    /// A playfield of triangles may have holes; below it, balls must not fall for ever. If the engine refused the mesh, the
+    /// plane stays.
     fn carry_balls(&mut self, notes: &mut Vec<String>) {
-        let Some(lowest) = self.meshed_playfield else { return };
+        let Some((name, lowest)) = self.meshed_playfield.take() else { return };
+        if !self.table.meshes.iter().any(|mesh| mesh.name.as_ref() == Some(&name)) {
+            return;
+        }
         self.table.playfield.floor = Some(false);
-        let height = lowest.min(0.0) - 60.0;
+        let height = (lowest.min(0.0) - 60.0).max(-FAR);
         self.table.colliders.push(Collider {
             name: Some(self.names.give("safety floor", Kind::Primitive)),
             shape: ColliderShape::Plane,
@@ -206,6 +210,8 @@ impl Converter<'_> {
         for _ in 0..4 {
             let Err(faults) = self.table.machine() else { return };
             let mut out: BTreeSet<(&str, usize)> = BTreeSet::new();
+            let items: BTreeMap<(&str, usize), usize> =
+                self.placed.iter().map(|&(kind, number, item)| ((kind, number), item)).collect();
             for fault in &faults {
                 if fault.kind == "playfield" {
                     notes.push(format!(
@@ -216,8 +222,8 @@ impl Converter<'_> {
                     continue;
                 }
                 if out.insert((fault.kind, fault.index)) {
-                    let of = |placed: &&(&str, usize, usize)| placed.0 == fault.kind && placed.1 == fault.index;
-                    match self.placed.iter().find(of).and_then(|placed| report.items.get_mut(placed.2)) {
+                    let item = items.get(&(fault.kind, fault.index));
+                    match item.and_then(|&item| report.items.get_mut(item)) {
                         Some(item) => {
                             (item.outcome, item.part) = (Outcome::LeftOut, None);
                             item.notes.insert(0, fault.message.clone());
@@ -234,8 +240,9 @@ impl Converter<'_> {
                 !out.contains(&("ball", index - 1))
             });
             self.placed.retain(|placed| !out.contains(&(placed.0, placed.1)));
+            let before = |kind: &str, number: usize| parts.partition_point(|part| *part < (kind, number));
             for placed in &mut self.placed {
-                placed.1 -= out.range((placed.0, 0)..(placed.0, placed.1)).count();
+                placed.1 -= before(placed.0, placed.1) - before(placed.0, 0);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::FAR;
 use crate::items::{DragPoint, Surface};
+use carom::units::VP_SPEED;
 use carom_tables::{Amount, Angle, Corner, Length, Outline, Place, Size};
 
 /// What is said of an item.
@@ -45,6 +46,17 @@ impl Notes {
     /// A length that cannot be negative.
     pub(super) fn size(&mut self, what: &str, size: f64) -> Size {
         Size(self.within(what, size, 0.0, FAR))
+    }
+
+    /// A length that must be more than nothing: what Visual Pinball feels as a pin or a blade is made one, and not left out.
+    /// The least is the one that it has for the radii of a flipper (guide 6.1).
+    pub(super) fn breadth(&mut self, what: &str, size: f64) -> Size {
+        Size(self.within(what, size, 0.01, FAR))
+    }
+
+    /// A speed in Visual Pinball's unit that cannot be negative; m/s come out. Authors write huge thresholds to say "never".
+    pub(super) fn speed(&mut self, what: &str, speed: f64) -> Amount {
+        Amount(self.within(what, speed, 0.0, 1e7) * VP_SPEED)
     }
 
     /// A number that cannot be negative.

@@ -7,7 +7,7 @@ use carom::pinball::{RampPoint, part};
 use carom::units::{VP_LENGTH, VP_SPEED, radians};
 use carom::{DVec2, DVec3};
 use carom_tables::parts::{self, RampKind};
-use carom_tables::{Amount, Angle, Bend, Length, Number, Spot, Way};
+use carom_tables::{Angle, Bend, Length, Number, Spot, Way};
 
 /// A wall without height that no ball on the playfield meets is a sheet of this thickness: it has a top all the same.
 const SHEET: f64 = 0.1;
@@ -54,11 +54,10 @@ impl Converter<'_> {
             friction: Some(skin.friction),
             scatter: Some(skin.scatter),
             tells: wall.tells.then_some(true),
-            threshold: Some(Amount(notes.amount("threshold", wall.threshold).0 * VP_SPEED)),
+            threshold: Some(notes.speed("threshold", wall.threshold)),
             slingshot_force: slings
                 .then(|| Number(notes.within("slingshot force", wall.slingshot_force, -1e6, 1e6) * VP_SPEED)),
-            slingshot_threshold: slings
-                .then(|| Amount(notes.amount("slingshot threshold", wall.slingshot_threshold).0 * VP_SPEED)),
+            slingshot_threshold: slings.then(|| notes.speed("slingshot threshold", wall.slingshot_threshold)),
             ..parts::Wall::default()
         });
         Ok(("wall", self.table.walls.len() - 1))
@@ -98,7 +97,7 @@ impl Converter<'_> {
             friction: Some(skin.friction),
             scatter: Some(skin.scatter),
             tells: ramp.tells.then_some(true),
-            threshold: Some(Amount(notes.amount("threshold", ramp.threshold).0 * VP_SPEED)),
+            threshold: Some(notes.speed("threshold", ramp.threshold)),
             ..parts::Ramp::default()
         });
         Ok(("ramp", self.table.ramps.len() - 1))
@@ -159,7 +158,7 @@ impl Converter<'_> {
             notes.differ("it is mirrored: its fronts stay outside, where Visual Pinball turns it inside out");
         }
         if is_playfield {
-            self.meshed_playfield = Some(lowest(primitive, &mesh.points));
+            self.meshed_playfield = Some((name.to_owned(), lowest(primitive, &mesh.points)));
         }
         self.triangles += mesh.triangles.len();
         self.table.meshes.push(parts::Mesh {
@@ -176,7 +175,7 @@ impl Converter<'_> {
             friction: Some(skin.friction),
             scatter: Some(skin.scatter),
             tells: primitive.tells.then_some(true),
-            threshold: Some(Amount(notes.amount("threshold", primitive.threshold).0 * VP_SPEED)),
+            threshold: Some(notes.speed("threshold", primitive.threshold)),
             ..parts::Mesh::default()
         });
         Ok(("mesh", self.table.meshes.len() - 1))

@@ -23,7 +23,7 @@ use glam::DVec3;
 /// | field | meaning | unit | default | Visual Pinball |
 /// |---|---|---|---|---|
 /// | `points` | the corners of the triangles | any | none | mesh vertices |
-/// | `triangles` | three numbers of points each; the front is where `(b - a) × (c - a)` points | | none | mesh indices, the other way round |
+/// | `triangles` | three numbers of points each; the front is where `(b - a) × (c - a)` points | | none | mesh indices, as they stand in a file |
 /// | `scale` | m for each unit of the points | m | 100 units each | `Size` |
 /// | `offset` | moved by this before turning | m | 0 | `TransX/Y/Z` |
 /// | `turn` | about x, y, z; first z, then y, then x | rad | 0 | `RotX/Y/Z` |
