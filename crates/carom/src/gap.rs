@@ -196,6 +196,21 @@ impl Sheet {
         window: Window,
         accept: impl Fn(DVec3) -> bool,
     ) -> Option<Meeting> {
+        self.meets_within(path, radius, window, accept, |_| true)
+    }
+
+    /// The same. `may` is asked before the search that needs many digits, with how far a place may be misjudged (m): if it says
+    /// that `accept` takes no place on the whole path, there is nothing to search for. A ball that rolls over a mesh touches
+    /// the planes of all level triangles around it, to the last digit, and lies on one of them.
+    #[inline]
+    pub(crate) fn meets_within(
+        &self,
+        path: &Path,
+        radius: f64,
+        window: Window,
+        accept: impl Fn(DVec3) -> bool,
+        may: impl Fn(f64) -> bool,
+    ) -> Option<Meeting> {
         let c = self.gap(self.normal.to_array(), path, radius);
         // Bounds on rounding, part by part: a part that is nothing has none, so a ball that rolls along a level floor
         // is known not to fall.
@@ -223,6 +238,9 @@ impl Sheet {
             let time = plain?;
             return accept(path.at(time)).then_some(Meeting { time, normal: self.normal });
         }
+        if !may(scale.seam(path.p)) {
+            return None;
+        }
         let (double, quadruple) =
             (|| self.gap(self.true_normal(), path, radius), || self.gap(self.true_normal(), path, radius));
         let found = Found::new(c, double, quadruple, window, trust, self.worse());
@@ -237,7 +255,7 @@ impl Sheet {
 
 /// The highest value of a parabola in a window.
 #[inline]
-fn highest(c: [f64; 3], window: Window) -> f64 {
+pub(crate) fn highest(c: [f64; 3], window: Window) -> f64 {
     let ends = poly::value(&c, window.from).max(poly::value(&c, window.to));
     let turn = -0.5 * c[1] / c[2];
     if c[2] < 0.0 && turn > window.from && turn < window.to { c[0] + 0.5 * c[1] * turn } else { ends }

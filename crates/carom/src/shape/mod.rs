@@ -227,13 +227,14 @@ fn meeting_with_face(
     radius: f64,
     window: Window,
     faces: impl Fn(DVec3) -> bool,
+    may_face: impl Fn(f64) -> bool,
 ) -> Option<Meeting> {
-    let front = face.meets(path, radius, window, &faces);
+    let front = face.meets_within(path, radius, window, &faces, &may_face);
     if sides == Sides::Front {
         return front;
     }
     let window = Window { to: front.map_or(window.to, |meeting| meeting.time), ..window };
-    face.flipped().meets(path, radius, window, &faces).or(front)
+    face.flipped().meets_within(path, radius, window, &faces, &may_face).or(front)
 }
 
 /// The first moment at which one of several linear or curved conditions, each positive inside, is lost.

@@ -87,7 +87,7 @@ impl Wall {
 
     #[inline]
     pub(super) fn meets(&self, path: &Path, radius: f64, window: Window) -> Option<Meeting> {
-        meeting_with_face(self.sheet(), self.sides, path, radius, window, |p| self.faces(p))
+        meeting_with_face(self.sheet(), self.sides, path, radius, window, |p| self.faces(p), |_| true)
     }
 
     pub(super) fn runs_off(&self, path: &Path, window: Window) -> Option<f64> {

@@ -315,6 +315,37 @@ fn balls_come_out_of_a_hole_whose_name_says_so() {
     lively(&mut machine, 3, 4);
 }
 
+/// Imported tables have lanes out of which a script would shoot a ball. Four balls at a time were let into one, over and
+/// over, and lay there for ten seconds each; heaps of balls cost a hundred times as much as balls in play.
+#[test]
+fn a_hole_that_lets_balls_into_a_dead_end_is_given_up() {
+    let mut machine = plain_table();
+    let pocket = [[-0.24, 0.1], [-0.24, 0.3], [-0.16, 0.3], [-0.16, 0.1], [-0.15, 0.1], [-0.15, 0.31], [-0.25, 0.31]];
+    let mut corners = pocket.to_vec();
+    corners.push([-0.25, 0.1]);
+    machine.add("pocket", Wall { top: 0.11, ..block(&corners) }).unwrap();
+    machine
+        .add("lid", Wall { top: 0.11, ..block(&[[-0.25, 0.08], [-0.15, 0.08], [-0.15, 0.1], [-0.25, 0.1]]) })
+        .unwrap();
+    machine.add("BallRelease", Kicker { centre: DVec2::new(-0.2, 0.15), ..Kicker::default() }).unwrap();
+    let tally = lively(&mut machine, 2, 4);
+    assert!(tally.rescued >= 2 && tally.rescued < 30, "those that were let in at first: {tally:?}");
+    assert!(tally.hits > 20 * MINUTES, "{tally:?}");
+}
+
+/// Ramps, plastics and upper playfields cover the flippers of some tables. No ball could be let down there, those served
+/// farther up never came, and whole minutes passed without a hit.
+#[test]
+fn flippers_under_a_roof_get_balls_too() {
+    let mut machine = plain_table();
+    let below = |y: f64| block(&[[-0.25, y], [0.25, y], [0.25, 1.0], [-0.25, 1.0]]);
+    machine.add("roof", Wall { bottom: 0.032, top: 0.04, ..below(0.5) }).unwrap();
+    machine.add("fence", block(&[[-0.25, 0.48], [0.25, 0.48], [0.25, 0.5], [-0.25, 0.5]])).unwrap();
+    let tally = lively(&mut machine, 1, 1);
+    assert!(tally.hits > 5 * MINUTES, "{tally:?}");
+    lively(&mut machine, 2, 4);
+}
+
 #[test]
 fn a_bank_of_drop_targets_comes_up_when_all_are_down() {
     let mut machine = plain_table();

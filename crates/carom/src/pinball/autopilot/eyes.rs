@@ -101,7 +101,8 @@ pub(super) struct Seen {
     /// Where it was when it last moved, and the tick of that.
     anchor: DVec3,
     pub(super) still_since: u64,
-    /// The tick at which it came, or last met a flipper.
+    /// The tick at which it came; and at which it last met a flipper, or came.
+    pub(super) came: u64,
     pub(super) touched: u64,
     /// Nudges since it moved last.
     pub(super) nudges: u32,
@@ -138,6 +139,7 @@ impl Eyes {
                 way,
                 anchor: ball.position,
                 still_since: now,
+                came: now,
                 touched: now,
                 nudges: 0,
                 plunges: 0,

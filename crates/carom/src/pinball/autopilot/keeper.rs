@@ -64,6 +64,8 @@ pub(super) struct Keeper {
     hit: u64,
     /// Balls to be put above the flippers instead of the usual place.
     to_flippers: u32,
+    /// Balls in a row that came out of a hole and got stuck before they met a flipper.
+    hole_failures: u32,
 }
 
 impl Keeper {
@@ -87,14 +89,15 @@ impl Keeper {
             missing: None,
             hit: 0,
             to_flippers: 0,
+            hole_failures: 0,
         }
     }
 
     pub(super) fn start_anew(&mut self) {
         self.holes.iter_mut().for_each(Hole::start_anew);
         self.toys.start_anew();
-        (self.way, self.served, self.next_serve, self.missing, self.hit, self.to_flippers) =
-            (Way::Given, 0, 0, None, 0, 0);
+        (self.way, self.served, self.next_serve, self.missing, self.hit) = (Way::Given, 0, 0, None, 0);
+        (self.to_flippers, self.hole_failures) = (0, 0);
     }
 
     /// How a ball that is new on the table was served.
@@ -177,6 +180,13 @@ impl Keeper {
             rod.failures += 1;
         }
         let stuck = still >= STUCK[2] && ball.waits_since.is_none();
+        if ball.way == Way::Hole {
+            if ball.touched > ball.came {
+                self.hole_failures = 0;
+            } else if stuck {
+                self.hole_failures += 1;
+            }
+        }
         if shut_in || stuck || now - ball.touched >= ASTRAY {
             self.rescue(machine, ball, tally);
             return 0;
@@ -286,6 +296,10 @@ impl Keeper {
     }
 
     fn by_hole(&mut self, machine: &Machine, layout: &Layout) -> Option<Input> {
+        if self.hole_failures >= MOST_FAILURES {
+            // It lets balls into a lane from which a script would shoot them.
+            return None;
+        }
         let hole = self.holes.iter().find(|hole| hole.purpose == Use::Release && !hole.fall_through)?;
         if machine.pose(hole.part).is_some_and(|pose| pose.active) {
             return None;

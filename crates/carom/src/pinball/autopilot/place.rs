@@ -17,18 +17,25 @@ const HIGH: f64 = 0.1;
 pub(super) fn above_flippers(machine: &Machine, layout: &Layout, luck: &mut Stream) -> Option<DVec3> {
     let count = layout.guards.len();
     let first = (luck.unit() * count as f64) as usize;
-    let mut second_best = None;
+    let (mut second_best, mut under_roof) = (None, None);
     for k in 0..TRIES {
         let guard = layout.guards.get((first + k) % count.max(1))?;
         let up = DVec2::new(luck.between(-0.015, 0.015), -layout.down * luck.between(0.07, 0.3));
-        let Some(place) = open_ground(machine, layout, guard.spot + up, guard.low) else { continue };
-        second_best = second_best.or(Some(place));
-        let onto = (guard.spot - DVec2::new(0.0, layout.down * 0.045)).extend(place.z);
-        if machine.clear_way(place, onto, layout.radius * 0.98) >= 1.0 {
-            return Some(place);
+        let leads_onto = |place: DVec3| {
+            let onto = (guard.spot - DVec2::new(0.0, layout.down * 0.045)).extend(place.z);
+            machine.clear_way(place, onto, layout.radius * 0.98) >= 1.0
+        };
+        match open_ground(machine, layout, guard.spot + up, guard.low) {
+            Some(place) if leads_onto(place) => return Some(place),
+            Some(place) => second_best = second_best.or(Some(place)),
+            None if under_roof.is_none() => {
+                let place = covered_ground(machine, layout, guard.spot + up, guard.low);
+                under_roof = place.filter(|place| leads_onto(*place));
+            }
+            None => {}
         }
     }
-    second_best
+    under_roof.or(second_best)
 }
 
 /// A place over open ground in the upper middle of the table.
@@ -74,6 +81,18 @@ fn open_ground(machine: &Machine, layout: &Layout, at: DVec2, low: f64) -> Optio
     let lands = from.lerp(to, machine.clear_way(from, to, radius));
     let place = lands + DVec3::Z * 1e-4;
     (lands.z < low + radius + LEVEL && machine.is_free(place, radius)).then_some(place)
+}
+
+/// A place on the playfield itself, whatever is above it: plastics, ramps and upper playfields cover the flippers of some
+/// tables. The inside of a closed body looks the same from here: whoever asks must see that a way leads out.
+fn covered_ground(machine: &Machine, layout: &Layout, at: DVec2, low: f64) -> Option<DVec3> {
+    let place = at.extend(low + layout.radius + 1e-4);
+    let is_within = layout.border.is_none_or(|Border { min, max, .. }| {
+        at.cmpge(min + layout.radius).all() && at.cmple(max - layout.radius).all()
+    });
+    let is_on_ground = || machine.clear_way(place, place - DVec3::Z * LEVEL, layout.radius) < 1.0;
+    (is_within && machine.is_free(place, layout.radius) && is_on_ground() && !is_in_block(machine, place))
+        .then_some(place)
 }
 
 /// The cabinet; without one, some room above the flippers.
