@@ -329,7 +329,7 @@ fn a_hole_that_lets_balls_into_a_dead_end_is_given_up() {
         .unwrap();
     machine.add("BallRelease", Kicker { centre: DVec2::new(-0.2, 0.15), ..Kicker::default() }).unwrap();
     let tally = lively(&mut machine, 2, 4);
-    assert!(tally.rescued >= 2 && tally.rescued < 30, "those that were let in at first: {tally:?}");
+    assert!(tally.rescued >= 2 && tally.kicks <= 4, "those that were let in at first, and no others: {tally:?}");
     assert!(tally.hits > 20 * MINUTES, "{tally:?}");
 }
 
