@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Files are somebody else's, so nothing in them is trusted: sizes are bounded, chains end, names do not leave their folder,
-//! and no panic gets out. Two ways lead in ([`binary`] and [`folder`], both private), to one neutral set of items; one
+//! and no panic gets out. Two ways lead in (`binary.rs` and `folder.rs`), to one neutral set of items; one
 //! conversion turns that into a table.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
