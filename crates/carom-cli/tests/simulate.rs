@@ -13,44 +13,8 @@ fn with_table(test: &str) -> PathBuf {
     folder
 }
 
-/// Ten different faults.
-const TEN: &str = r#"carom = 1
-physics = "2026.1"
-units = "mm"
-nmae = "Ten faults"
-
-[playfield]
-slope = "steep"
-
-[[flipper]]
-at = [150, 900]
-lenght = 80
-
-[[bumper]]
-at = [250]
-
-[[bumper]]
-at = [300, 400]
-radius = -5
-
-[[wall]]
-outline = [[0, 0], [100, 0]]
-material = "ruber"
-
-[[wall]]
-outline = "M 0 0 L 100"
-
-[[gate]]
-length = 50
-
-[[target]]
-at = [200, 300]
-kind = "dorp"
-
-[[trigger]]
-at = [100, 100]
-on = "upper level"
-"#;
+/// Ten different faults: the file of the tests of the reader, which hold every message to its words.
+const TEN: &str = include_str!("../../carom-tables/tests/data/ten_faults.toml");
 
 #[test]
 fn ten_faults_give_ten_messages_and_exit_code_one() {

@@ -2,45 +2,7 @@
 
 use carom_tables::Table;
 
-const TEN: &str = r#"carom = 1
-physics = "2026.1"
-units = "mm"
-nmae = "Ten faults"
-
-[playfield]
-slope = "steep"
-
-[[flipper]]
-name = "left"
-at = [150, 900]
-lenght = 80
-
-[[bumper]]
-name = "left"
-at = [250]
-
-[[bumper]]
-at = [300, 400]
-radius = -5
-
-[[wall]]
-outline = [[0, 0], [100, 0]]
-material = "ruber"
-
-[[wall]]
-outline = "M 0 0 L 100"
-
-[[gate]]
-length = 50
-
-[[target]]
-at = [200, 300]
-kind = "dorp"
-
-[[trigger]]
-at = [100, 100]
-on = "upper level"
-"#;
+const TEN: &str = include_str!("data/ten_faults.toml");
 
 #[test]
 fn ten_faults_give_ten_messages() {

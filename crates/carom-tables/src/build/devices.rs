@@ -1,7 +1,7 @@
 //! Parts that do something, as the engine knows them.
 
 use super::ground::{Stated, curve};
-use super::{Buildable, Ground, Problem, Refers};
+use super::{Buildable, Ground, Problem, Refers, says};
 use crate::parts::{
     Bumper, Flipper, Gate, Kicker, Magnet, Plunger, Side, Spinner, Target, TargetKind, Trigger, Trough, Turntable,
 };
@@ -28,17 +28,7 @@ fn angle(angle: Option<Angle>, otherwise: f64) -> f64 {
 }
 
 impl Buildable for Flipper {
-    fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
-    fn is_enabled(&self) -> bool {
-        self.enabled.unwrap_or(true)
-    }
-
-    fn refers(&self) -> Refers<'_> {
-        Refers { material: None, on: self.on.as_deref() }
-    }
+    says!(enabled, on);
 
     fn part(&self, ground: &Ground<'_>) -> Result<Part, Problem> {
         let usual = part::Flipper::default();
@@ -71,17 +61,7 @@ impl Buildable for Flipper {
 }
 
 impl Buildable for Plunger {
-    fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
-    fn is_enabled(&self) -> bool {
-        true
-    }
-
-    fn refers(&self) -> Refers<'_> {
-        Refers { material: None, on: self.on.as_deref() }
-    }
+    says!(on);
 
     fn part(&self, ground: &Ground<'_>) -> Result<Part, Problem> {
         let usual = part::Plunger::default();
@@ -106,17 +86,7 @@ impl Buildable for Plunger {
 }
 
 impl Buildable for Gate {
-    fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
-    fn is_enabled(&self) -> bool {
-        self.enabled.unwrap_or(true)
-    }
-
-    fn refers(&self) -> Refers<'_> {
-        Refers { material: self.material.as_deref(), on: self.on.as_deref() }
-    }
+    says!(enabled, material, on);
 
     fn part(&self, ground: &Ground<'_>) -> Result<Part, Problem> {
         let usual = part::Gate::default();
@@ -141,17 +111,7 @@ impl Buildable for Gate {
 }
 
 impl Buildable for Spinner {
-    fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
-    fn is_enabled(&self) -> bool {
-        self.enabled.unwrap_or(true)
-    }
-
-    fn refers(&self) -> Refers<'_> {
-        Refers { material: None, on: self.on.as_deref() }
-    }
+    says!(enabled, on);
 
     fn part(&self, ground: &Ground<'_>) -> Result<Part, Problem> {
         let usual = part::Spinner::default();
@@ -173,17 +133,7 @@ impl Buildable for Spinner {
 }
 
 impl Buildable for Bumper {
-    fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
-    fn is_enabled(&self) -> bool {
-        self.enabled.unwrap_or(true)
-    }
-
-    fn refers(&self) -> Refers<'_> {
-        Refers { material: self.material.as_deref(), on: self.on.as_deref() }
-    }
+    says!(enabled, material, on);
 
     fn part(&self, ground: &Ground<'_>) -> Result<Part, Problem> {
         let usual = part::Bumper::default();
@@ -204,17 +154,7 @@ impl Buildable for Bumper {
 }
 
 impl Buildable for Kicker {
-    fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
-    fn is_enabled(&self) -> bool {
-        self.enabled.unwrap_or(true)
-    }
-
-    fn refers(&self) -> Refers<'_> {
-        Refers { material: None, on: self.on.as_deref() }
-    }
+    says!(enabled, on);
 
     fn part(&self, ground: &Ground<'_>) -> Result<Part, Problem> {
         let usual = part::Kicker::default();
@@ -236,17 +176,7 @@ impl Buildable for Kicker {
 }
 
 impl Buildable for Trigger {
-    fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
-    fn is_enabled(&self) -> bool {
-        self.enabled.unwrap_or(true)
-    }
-
-    fn refers(&self) -> Refers<'_> {
-        Refers { material: None, on: self.on.as_deref() }
-    }
+    says!(enabled, on);
 
     fn part(&self, ground: &Ground<'_>) -> Result<Part, Problem> {
         let usual = part::Trigger::default();
@@ -299,17 +229,7 @@ fn middle(area: &TriggerArea) -> DVec2 {
 }
 
 impl Buildable for Target {
-    fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
-    fn is_enabled(&self) -> bool {
-        self.enabled.unwrap_or(true)
-    }
-
-    fn refers(&self) -> Refers<'_> {
-        Refers { material: self.material.as_deref(), on: self.on.as_deref() }
-    }
+    says!(enabled, material, on);
 
     fn part(&self, ground: &Ground<'_>) -> Result<Part, Problem> {
         let usual = part::Target::default();
@@ -349,17 +269,7 @@ impl Buildable for Target {
 }
 
 impl Buildable for Magnet {
-    fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
-    fn is_enabled(&self) -> bool {
-        self.enabled.unwrap_or(true)
-    }
-
-    fn refers(&self) -> Refers<'_> {
-        Refers { material: None, on: self.on.as_deref() }
-    }
+    says!(enabled, on);
 
     fn part(&self, ground: &Ground<'_>) -> Result<Part, Problem> {
         let usual = part::Magnet::default();
@@ -378,17 +288,7 @@ impl Buildable for Magnet {
 }
 
 impl Buildable for Turntable {
-    fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
-    fn is_enabled(&self) -> bool {
-        true
-    }
-
-    fn refers(&self) -> Refers<'_> {
-        Refers { material: None, on: self.on.as_deref() }
-    }
+    says!(on);
 
     fn part(&self, ground: &Ground<'_>) -> Result<Part, Problem> {
         let usual = part::Turntable::default();
@@ -406,17 +306,7 @@ impl Buildable for Turntable {
 }
 
 impl Buildable for Trough {
-    fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
-    fn is_enabled(&self) -> bool {
-        true
-    }
-
-    fn refers(&self) -> Refers<'_> {
-        Refers { material: None, on: self.on.as_deref() }
-    }
+    says!(on);
 
     fn part(&self, ground: &Ground<'_>) -> Result<Part, Problem> {
         let usual = part::Trough::default();

@@ -101,6 +101,31 @@ pub(crate) trait Buildable: Record {
     fn part(&self, ground: &Ground<'_>) -> Result<part::Part, Problem>;
 }
 
+/// What a part says of itself, by those of the fields `enabled`, `material` and `on` that it has.
+macro_rules! says {
+    ($($field:ident),*) => {
+        fn name(&self) -> Option<&str> {
+            self.name.as_deref()
+        }
+
+        fn is_enabled(&self) -> bool {
+            true $(&& says!(@enabled $field, self))*
+        }
+
+        fn refers(&self) -> Refers<'_> {
+            #[allow(unused_mut, reason = "some parts mention nothing")]
+            let mut refers = Refers::default();
+            $(says!(@refers $field, self, refers);)*
+            refers
+        }
+    };
+    (@enabled enabled, $self:ident) => { $self.enabled.unwrap_or(true) };
+    (@enabled $other:ident, $self:ident) => { true };
+    (@refers enabled, $self:ident, $refers:ident) => {};
+    (@refers $field:ident, $self:ident, $refers:ident) => { $refers.$field = $self.$field.as_deref() };
+}
+use says;
+
 /// The names that an entry mentions.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Refers<'a> {

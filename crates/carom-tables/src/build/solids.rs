@@ -1,7 +1,7 @@
 //! Things that stand still, as the engine knows them.
 
 use super::ground::Stated;
-use super::{Buildable, Ground, Problem, Refers};
+use super::{Buildable, Ground, Problem, Refers, says};
 use crate::parts::{Collider, Mesh, Post, Ramp, RampKind, Rubber, Wall};
 use crate::table::turned;
 use carom::pinball::part::{self, Part, Solid};
@@ -22,27 +22,8 @@ macro_rules! stated {
     };
 }
 
-/// The parts of [`Buildable`] that are the same for all that have a name, a material and can be taken away.
-macro_rules! standing {
-    ($on:ident) => {
-        fn name(&self) -> Option<&str> {
-            self.name.as_deref()
-        }
-
-        fn is_enabled(&self) -> bool {
-            self.enabled.unwrap_or(true)
-        }
-
-        fn refers(&self) -> Refers<'_> {
-            Refers { material: self.material.as_deref(), on: standing!(@ $on, self) }
-        }
-    };
-    (@ nothing, $self:ident) => { None };
-    (@ on, $self:ident) => { $self.on.as_deref() };
-}
-
 impl Buildable for Wall {
-    standing!(nothing);
+    says!(enabled, material);
 
     fn part(&self, ground: &Ground<'_>) -> Result<Part, Problem> {
         let usual = part::Wall::default();
@@ -96,7 +77,7 @@ impl Ground<'_> {
 }
 
 impl Buildable for Ramp {
-    standing!(nothing);
+    says!(enabled, material);
 
     fn part(&self, ground: &Ground<'_>) -> Result<Part, Problem> {
         ground.ramp(self).map(Part::Ramp)
@@ -104,7 +85,7 @@ impl Buildable for Ramp {
 }
 
 impl Buildable for Rubber {
-    standing!(nothing);
+    says!(enabled, material);
 
     fn part(&self, ground: &Ground<'_>) -> Result<Part, Problem> {
         let usual = part::Rubber::default();
@@ -134,7 +115,7 @@ fn tells_from(tells: Option<bool>, threshold: Option<crate::Amount>) -> Option<f
 }
 
 impl Buildable for Post {
-    standing!(on);
+    says!(enabled, material, on);
 
     /// A cylinder and the disc on top of it.
     fn part(&self, ground: &Ground<'_>) -> Result<Part, Problem> {
@@ -152,7 +133,7 @@ impl Buildable for Post {
 }
 
 impl Buildable for Mesh {
-    standing!(nothing);
+    says!(enabled, material);
 
     fn part(&self, ground: &Ground<'_>) -> Result<Part, Problem> {
         let usual = part::Mesh::default();
@@ -173,7 +154,7 @@ impl Buildable for Mesh {
 }
 
 impl Buildable for Collider {
-    standing!(nothing);
+    says!(enabled, material);
 
     fn part(&self, ground: &Ground<'_>) -> Result<Part, Problem> {
         let usual = part::Wall::default().material;
