@@ -2,7 +2,7 @@
 
 use crate::build::{self, BuildFault};
 use crate::fault::{Fault, Faults, meant};
-use crate::parts::{Ball, Input, Material, Playfield};
+use crate::parts::{Ball, Input, Lamp, Material, Playfield};
 use crate::record::{Record, stranger};
 use crate::syntax;
 use crate::table::{FORMAT, PHYSICS, Table, Unit, for_each_part};
@@ -88,7 +88,7 @@ macro_rules! define_reader {
         /// The names of all tables and fields at the top of a file.
         pub(crate) fn known_keys() -> Vec<&'static str> {
             let mut keys = HEAD.to_vec();
-            keys.extend([$(<crate::parts::$type as Record>::KEY,)* Ball::KEY, Input::KEY]);
+            keys.extend([$(<crate::parts::$type as Record>::KEY,)* Ball::KEY, Lamp::KEY, Input::KEY]);
             keys
         }
 
@@ -115,10 +115,11 @@ macro_rules! define_reader {
             let materials = read_materials(root, notes);
             $(let $field = read_list::<crate::parts::$type>(root, notes);)*
             let balls = read_list::<Ball>(root, notes);
+            let lamps = read_list::<Lamp>(root, notes);
             let inputs = read_list::<Input>(root, notes);
             Table {
                 name, about, author, units: units.unwrap_or_default(), playfield: playfield.unwrap_or_default(), materials,
-                $($field,)* balls, inputs,
+                $($field,)* balls, lamps, inputs,
             }
         }
     };

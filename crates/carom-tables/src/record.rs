@@ -125,8 +125,9 @@ fn other_name(name: &str, known: &[&str]) -> Option<String> {
         "drain" | "outhole" if is_file => Some("it belongs to a `[[trough]]`".to_owned()),
         "peg" | "pin" if is_file => Some("it is a `[[post]]`".to_owned()),
         "table" if is_file => Some("its size and slope stand in `[playfield]`".to_owned()),
-        "light" | "lamp" | "flasher" | "sound" | "script" | "decal" if is_file => {
-            Some("table files have no lamps, sounds or rules: they are a game's own".to_owned())
+        "light" | "insert" | "flasher" if is_file => Some("it is a `[[lamp]]`".to_owned()),
+        "sound" | "decal" if is_file => {
+            Some("table files have no sounds or pictures: they are made by the page".to_owned())
         }
         part if !is_file && crate::read::known_keys().contains(&part) => {
             Some(format!("a {part} stands by itself: begin it with a line `[[{part}]]`"))

@@ -2,7 +2,7 @@
 //! cannot disagree with it.
 
 use crate::outline::{Bend, Corner};
-use crate::parts::{Ball, Input, Material, Playfield};
+use crate::parts::{Ball, Input, Lamp, Material, Playfield};
 use crate::record::{FieldInfo, Record};
 use crate::table::{FORMAT, PHYSICS, Unit, for_each_part};
 use crate::value::Value as _;
@@ -36,6 +36,7 @@ macro_rules! define_reference {
                 all.push(info::<crate::parts::$type>(&format!("[[{key}]]")));
             )*
             all.push(info::<Ball>("[[ball]]"));
+            all.push(info::<Lamp>("[[lamp]]"));
             all.push(info::<Input>("[[input]]"));
             all
         }
@@ -61,6 +62,7 @@ macro_rules! define_reference {
                 put(<crate::parts::$type as Record>::KEY, json!({ "type": "array", "items": part }));
             )*
             put(Ball::KEY, json!({ "type": "array", "items": Ball::schema_of() }));
+            put(Lamp::KEY, json!({ "type": "array", "items": Lamp::schema_of() }));
             put(Input::KEY, json!({ "type": "array", "items": Input::schema_of() }));
             json!({
                 "$schema": "http://json-schema.org/draft-07/schema#",

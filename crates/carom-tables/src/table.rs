@@ -1,7 +1,7 @@
 //! A table as data: what stands in a table file, in the file's own units.
 
 use crate::parts::{
-    Ball, Bumper, Collider, Flipper, Gate, Input, Kicker, Magnet, Material, Mesh, Playfield, Plunger, Post, Ramp,
+    Ball, Bumper, Collider, Flipper, Gate, Input, Kicker, Lamp, Magnet, Material, Mesh, Playfield, Plunger, Post, Ramp,
     Rubber, Spinner, Target, Trigger, Trough, Turntable, Wall,
 };
 use crate::value::choice;
@@ -89,6 +89,8 @@ macro_rules! define_table {
             )*
             /// Balls that are there at first.
             pub balls: Vec<Ball>,
+            /// Lamps in its playfield.
+            pub lamps: Vec<Lamp>,
             /// What happens by itself, and when.
             pub inputs: Vec<Input>,
         }

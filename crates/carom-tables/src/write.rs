@@ -1,6 +1,6 @@
 //! Writing a table file. What is written reads back to the same table, bit for bit.
 
-use crate::parts::{Ball, Input, Material, Playfield};
+use crate::parts::{Ball, Input, Lamp, Material, Playfield};
 use crate::record::Record;
 use crate::table::{FORMAT, PHYSICS, Table, for_each_part};
 use crate::value::{Value, quoted};
@@ -31,6 +31,9 @@ macro_rules! define_writer {
                 )*
                 for ball in &self.balls {
                     put(&mut text, &format!("[[{}]]", Ball::KEY), ball);
+                }
+                for lamp in &self.lamps {
+                    put(&mut text, &format!("[[{}]]", Lamp::KEY), lamp);
                 }
                 for input in &self.inputs {
                     put(&mut text, &format!("[[{}]]", Input::KEY), input);

@@ -2,10 +2,12 @@
 
 mod devices;
 mod ground;
+mod play;
 mod solids;
 
 pub use devices::{
     Bumper, Flipper, Gate, Kicker, Magnet, Plunger, Side, Spinner, Target, TargetKind, Trigger, Trough, Turntable,
 };
 pub use ground::{Action, Ball, Input, Material, Playfield};
+pub use play::{Lamp, LampShape};
 pub use solids::{Collider, ColliderShape, Facing, Mesh, Post, Ramp, RampKind, Rubber, Wall};

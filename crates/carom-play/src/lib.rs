@@ -1,0 +1,3 @@
+//! Plays Carom's tables in the browser.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
