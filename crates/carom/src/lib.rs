@@ -70,7 +70,7 @@ pub use glam::{DQuat, DVec2, DVec3};
 pub use material::{Elasticity, Grip, Material};
 pub use path::Path;
 pub use screen::View;
-pub use world::{Advance, Gravity, GravityField, Outcome, Snapshot, World};
+pub use world::{Advance, Gravity, GravityField, Outcome, Party, Snapshot, Touching, World};
 pub use zone::Zone;
 
 /// The examples in the README are compiled and run with the others.

@@ -88,6 +88,19 @@ impl Zone {
         (self.low, self.high)
     }
 
+    /// m: its border seen from above, for drawing: a polygon's corners, points round a disk, the two ends of a plate.
+    pub fn border(&self) -> Vec<DVec2> {
+        match &self.area {
+            Area::Disk { centre, radius } => {
+                let angle = |k: u32| f64::from(k) * core::f64::consts::TAU / 24.0;
+                let point = |k| *centre + DVec2::new(libm::cos(angle(k)), libm::sin(angle(k))) * *radius;
+                (0..24).map(point).collect()
+            }
+            Area::Outline(corners) => corners.clone(),
+            Area::Plate { a, along, length } => vec![*a, *a + *along * *length],
+        }
+    }
+
     /// The box that holds the centres of all balls inside, but for the width of a plate.
     pub(crate) fn bounds(&self) -> Aabb {
         let (min, max) = match &self.area {

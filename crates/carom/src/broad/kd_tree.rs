@@ -139,6 +139,13 @@ impl KdTree {
         None
     }
 
+    /// The boxes of the leaves that share a point with `area`: for viewers, since a query visits just these.
+    pub fn leaves(&self, area: &Aabb) -> impl Iterator<Item = Aabb> + '_ {
+        let area = *area;
+        let leaves = self.nodes.iter().filter(|node| node.count > 0);
+        leaves.map(|node| node.bounds).filter(move |bounds| bounds.overlaps(&area))
+    }
+
     /// The box of everything that has bounds in the plane.
     pub(crate) fn bounds(&self) -> Aabb {
         self.nodes.first().map_or(Aabb::NOTHING, |root| root.bounds)
@@ -184,6 +191,19 @@ mod tests {
             along.sort_unstable();
             prop_assert_eq!(&fast, &slow);
             prop_assert_eq!(&along, &slow);
+        }
+
+        #[test]
+        fn what_a_query_finds_lies_in_leaves_that_it_touches(
+            boxes in proptest::collection::vec(any_box(0.3), 0..200),
+            area in any_box(0.7),
+        ) {
+            let tree = KdTree::new(boxes.clone());
+            let leaves: Vec<Aabb> = tree.leaves(&area).collect();
+            let mut homeless = 0;
+            tree.query(&area, |k| homeless += usize::from(!leaves.iter().any(|leaf| leaf.with(&boxes[k]) == *leaf)));
+            prop_assert_eq!(homeless, 0);
+            prop_assert!(leaves.iter().all(|leaf| leaf.overlaps(&area)));
         }
     }
 

@@ -13,8 +13,10 @@ mod player;
 mod rod;
 mod toys;
 
-use super::{Happening, Machine, TICK};
+use super::{Happening, Machine, PartId, TICK};
+use crate::event::BallId;
 use eyes::{Eyes, Layout};
+use glam::DVec3;
 use keeper::Keeper;
 use player::Player;
 
@@ -39,6 +41,33 @@ pub struct Tally {
     pub lost: u64,
     /// Balls thrown out of kickers.
     pub kicks: u64,
+}
+
+/// What an autopilot is to do: all of it, unless told otherwise. A game with rules and a player of its own keeps only a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Duties {
+    /// It flips, pushes the cabinet for a stuck ball, and brings a ball to the flippers when none was hit for long. Otherwise
+    /// somebody else plays: a ball that lies on a raised flipper or before a plunger may wait there as long as that one likes.
+    pub flips: bool,
+    /// It shoots balls that lie before a plunger.
+    pub plunges: bool,
+    /// It forgets tilt and warnings when the next ball is served.
+    pub forgives: bool,
+}
+
+impl Default for Duties {
+    fn default() -> Self {
+        Self { flips: true, plunges: true, forgives: true }
+    }
+}
+
+/// A ball that the house keeper takes off the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// Which.
+    pub ball: BallId,
+    /// Had it drained? Otherwise it was stuck, or had gone astray.
+    pub drained: bool,
 }
 
 /// A built-in player and house keeper. Call [`play`](Self::play) before every tick.
@@ -69,6 +98,7 @@ pub struct Autopilot {
     player: Player,
     keeper: Keeper,
     tally: Tally,
+    duties: Duties,
     /// The tick at which it looked last.
     looked: Option<u64>,
 }
@@ -86,6 +116,7 @@ impl Autopilot {
             keeper: Keeper::new(machine, &layout, seed),
             layout,
             tally: Tally::default(),
+            duties: Duties::default(),
             looked: None,
         }
     }
@@ -93,8 +124,49 @@ impl Autopilot {
     /// Keeps so many balls in play; at most 64. Nothing is taken out if there are more.
     #[must_use]
     pub fn with_balls(mut self, wanted: usize) -> Self {
-        self.keeper.wanted = wanted.min(MOST_BALLS);
+        self.set_balls(wanted);
         self
+    }
+
+    /// Keeps so many balls in play from now on; at most 64. Nothing is taken out if there are more.
+    pub fn set_balls(&mut self, wanted: usize) {
+        self.keeper.wanted = wanted.min(MOST_BALLS);
+    }
+
+    /// Says what it is to do from now on.
+    pub fn set_duties(&mut self, duties: Duties) {
+        self.duties = duties;
+    }
+
+    /// Leaves a part to somebody else: a kicker is emptied only when it has held a ball for so many seconds, which may be
+    /// infinite; drop targets, magnets and turntables are not switched any more.
+    pub fn leave(&mut self, part: PartId, seconds: f64) {
+        self.keeper.leave(part, seconds);
+    }
+
+    /// Leaves a ball alone that is there at first and is not in play, such as a captive one.
+    pub fn leave_ball(&mut self, ball: BallId) {
+        self.keeper.left.push(ball);
+    }
+
+    /// The balls that the last [`play`](Self::play) takes off the table, in the tick to come.
+    pub fn taken(&self) -> &[Taken] {
+        &self.keeper.taken
+    }
+
+    /// Are balls that come into this part out of play?
+    pub fn is_drain(&self, part: PartId) -> bool {
+        self.layout.is_trough(part) || self.keeper.is_drain(part)
+    }
+
+    /// Is this place in a plunger's lane, as far as it goes straight?
+    pub fn is_in_lane(&self, place: DVec3) -> bool {
+        self.layout.is_in_lane(place)
+    }
+
+    /// Somebody else has shot what lies before the plungers. A ball that never leaves the lane is brought out by hand in the end.
+    pub fn plunged(&mut self) {
+        self.eyes.balls.iter_mut().filter(|ball| ball.waits_since.is_some()).for_each(|ball| ball.plunges += 1);
     }
 
     /// What it has done so far.
@@ -121,8 +193,22 @@ impl Autopilot {
         self.looked = Some(now);
         self.eyes.look(machine, &self.layout, now, self.keeper.served_from());
         self.hear(machine, now);
-        self.player.play(machine, &mut self.eyes, now, &mut self.tally);
+        self.player.play(machine, &mut self.eyes, now, self.duties, &mut self.tally);
+        if !self.duties.flips {
+            self.indulge(machine, now);
+        }
+        self.keeper.duties = self.duties;
         self.keeper.keep(machine, &self.layout, &mut self.eyes, &mut self.player, now, &mut self.tally);
+    }
+
+    /// Somebody else plays, who may hold a ball on a raised flipper, or let it lie before the plunger: it is not stuck there.
+    fn indulge(&mut self, machine: &Machine, now: u64) {
+        let cradled = self.player.holds_up(machine);
+        for ball in &mut self.eyes.balls {
+            if cradled || ball.waits_since.is_some() {
+                (ball.still_since, ball.touched) = (now, now);
+            }
+        }
     }
 
     /// What the last tick's events mean.

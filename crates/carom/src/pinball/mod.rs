@@ -47,7 +47,7 @@ mod snapshot;
 mod velocity;
 mod watch;
 
-pub use autopilot::{Autopilot, Tally};
+pub use autopilot::{Autopilot, Duties, Taken, Tally};
 pub use cabinet::{Cabinet, NudgeModel};
 pub use command::{Command, Input};
 pub use event::{Event, Happening, PartId};

@@ -24,6 +24,7 @@ mod zones;
 pub(crate) use ask::Halt;
 pub(crate) use collide::Ahead;
 pub use gravity::{Gravity, GravityField};
+pub use sight::{Party, Touching};
 pub(crate) use snapshot::Hasher;
 pub use snapshot::Snapshot;
 

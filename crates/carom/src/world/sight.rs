@@ -1,16 +1,75 @@
-//! Looking around without touching anything: is a place free for a ball, and how far could one go straight on?
+//! Looking around without touching anything: is a place free for a ball, how far could one go straight on, what does it touch,
+//! and where does it look for what it could meet?
 
 use super::World;
+use super::body::Other;
 use crate::broad::Aabb;
+use crate::event::{BallId, ColliderId};
 use crate::gap::Window;
 use crate::impact::meeting_of_balls;
 use crate::path::Path;
 use crate::shape::Shape;
 use crate::tolerance::OVERLAP;
+use crate::zone::Zone;
 use core::ops::ControlFlow;
 use glam::DVec3;
 
+/// Something that a ball touches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Touching {
+    /// What.
+    pub with: Party,
+    /// m: where.
+    pub point: DVec3,
+    /// Unit vector to the ball.
+    pub normal: DVec3,
+    /// Does it carry or press the ball, rather than only graze it?
+    pub presses: bool,
+}
+
+/// The other one of two that touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Party {
+    /// A thing.
+    Collider(ColliderId),
+    /// A ball.
+    Ball(BallId),
+}
+
+impl From<Other> for Party {
+    fn from(other: Other) -> Self {
+        match other {
+            Other::Collider(index) => Self::Collider(ColliderId(index)),
+            Other::Ball(index) => Self::Ball(BallId(index)),
+        }
+    }
+}
+
 impl World {
+    /// All that a ball touches now: what carries or presses it first, then what it only grazes.
+    pub fn touching(&self, id: BallId) -> impl Iterator<Item = Touching> + '_ {
+        self.body(id).into_iter().flat_map(|body| {
+            let ball = body.at(self.state.time);
+            let touching = move |with: Other, normal: DVec3, presses| {
+                let point = ball.position - normal * ball.radius;
+                Touching { with: with.into(), point, normal, presses }
+            };
+            let pressing = body.contacts.iter().map(move |contact| touching(contact.with, contact.touch.normal, true));
+            pressing.chain(body.grazes.iter().map(move |graze| touching(graze.with, graze.normal, false)))
+        })
+    }
+
+    /// All zones, by rising index.
+    pub fn zones(&self) -> &[Zone] {
+        &self.zones
+    }
+
+    /// The box in which a ball has looked for what it could meet, and the cells of the tree that this box touches.
+    pub fn looked_at(&self, id: BallId) -> Option<(Aabb, Vec<Aabb>)> {
+        let reach = self.body(id).ok()?.reach;
+        Some((reach, self.tree.leaves(&reach).collect()))
+    }
+
     /// Could a ball of `radius` be put here without overlapping a surface or another ball? Only surfaces count: the inside of
     /// a thing that is larger than the ball is free, too.
     pub fn is_free(&self, place: DVec3, radius: f64) -> bool {

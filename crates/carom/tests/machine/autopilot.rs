@@ -5,7 +5,9 @@ use crate::mini_table::mini_table;
 use carom::pinball::part::{
     Flipper, Kicker, Magnet, Part, Plunger, Solid, Target, TriggerArea, Trough, Turntable, Wall,
 };
-use carom::pinball::{Autopilot, Border, Command, Event, Happening, Input, Machine, OutlinePoint, Playfield, Tally};
+use carom::pinball::{
+    Autopilot, Border, Command, Duties, Event, Happening, Input, Machine, OutlinePoint, Playfield, Tally,
+};
 use carom::shape::Post;
 use carom::units::{PINBALL_RADIUS, radians};
 use carom::{BallId, DVec2, DVec3, Material};
@@ -190,6 +192,75 @@ fn a_ball_is_served_before_the_plunger_and_shot_out_of_its_lane() {
         let tally = lively(&mut other, 6, 4);
         assert!(tally.plunges >= 4, "auto {auto}: {tally:?}");
     }
+}
+
+/// Somebody else plays; the house keeper does the rest.
+const KEEPS: Duties = Duties { flips: false, plunges: false, forgives: false };
+
+#[test]
+fn a_house_keeper_alone_serves_and_neither_flips_nor_shoots() {
+    let mut machine = table_with_lane();
+    let mut pilot = Autopilot::new(&machine, 5);
+    pilot.set_duties(KEEPS);
+    play(&mut pilot, &mut machine, 120_000);
+    let tally = pilot.tally();
+    assert_eq!((tally.served, tally.flips, tally.plunges, tally.nudges, tally.rescued), (1, 0, 0, 0, 0), "{tally:?}");
+    let ball = machine.balls().next().unwrap();
+    assert!(pilot.is_in_lane(position(&machine, ball)), "whoever plays may let it lie as long as they like");
+    // Now it is shot, and again when it has come back.
+    pilot.set_duties(Duties { plunges: true, ..KEEPS });
+    play(&mut pilot, &mut machine, 5_000);
+    assert!(pilot.tally().plunges >= 1 && pilot.tally().flips == 0, "{:?}", pilot.tally());
+}
+
+#[test]
+fn a_ball_on_a_flipper_that_somebody_holds_up_is_not_stuck_and_one_beside_it_is_told_of() {
+    let mut machine = plain_table();
+    let left = machine.part("left").unwrap();
+    machine.send(Command::now(Input::Coil { part: left, on: true })).unwrap();
+    let ball = machine.add_ball(ball_at(DVec2::new(-0.1, 0.8))).unwrap();
+    let mut pilot = Autopilot::new(&machine, 5);
+    pilot.set_duties(KEEPS);
+    play(&mut pilot, &mut machine, 100_000);
+    assert!(machine.ball(ball).is_some_and(|ball| ball.position.y < 0.86), "{:?}", machine.ball(ball));
+    // In a pocket, with both flippers down.
+    let mut machine = plain_table();
+    let pocket =
+        [[-0.03, 0.2], [0.03, 0.2], [0.03, 0.25], [0.025, 0.25], [0.025, 0.21], [-0.025, 0.21], [-0.025, 0.25]];
+    machine.add("pocket", block(&pocket.map(|[x, y]| [x, 0.5 - y]))).unwrap();
+    let ball = machine.add_ball(ball_at(DVec2::new(0.0, 0.27))).unwrap();
+    let mut pilot = Autopilot::new(&machine, 5);
+    pilot.set_duties(KEEPS);
+    let mut taken = Vec::new();
+    while taken.is_empty() && machine.time() < 60.0 {
+        play(&mut pilot, &mut machine, 1);
+        taken.extend_from_slice(pilot.taken());
+    }
+    assert!(machine.time() < 15.0 && machine.ball(ball).is_none(), "{} s", machine.time());
+    assert_eq!(taken.iter().map(|taken| (taken.ball, taken.drained)).collect::<Vec<_>>(), [(ball, false)]);
+}
+
+#[test]
+fn what_belongs_to_somebody_else_is_left_alone() {
+    let mut machine = plain_table();
+    let hole = Kicker { centre: DVec2::new(0.0, 0.2), ..Kicker::default() };
+    let hole = machine.add("saucer", hole).unwrap();
+    let magnet = machine.add("magnet", Magnet { centre: DVec2::new(0.15, 0.2), ..Magnet::default() }).unwrap();
+    let ball = machine.add_ball(ball_at(DVec2::new(0.0, 0.2))).unwrap();
+    let captive = machine.add_ball(ball_at(DVec2::new(-0.2, 0.98))).unwrap();
+    let mut pilot = Autopilot::new(&machine, 5).with_balls(2);
+    pilot.set_duties(KEEPS);
+    pilot.leave(hole, 20.0);
+    pilot.leave(magnet, f64::INFINITY);
+    pilot.leave_ball(captive);
+    for _ in 0..19_900 {
+        play(&mut pilot, &mut machine, 1);
+        assert!(!machine.pose(magnet).unwrap().active);
+    }
+    assert!(machine.is_held(ball), "so long somebody may keep it");
+    play(&mut pilot, &mut machine, 300);
+    assert!(!machine.is_held(ball), "and no longer");
+    assert!(machine.ball(captive).is_some(), "it lies below the flippers, but has not drained");
 }
 
 #[test]

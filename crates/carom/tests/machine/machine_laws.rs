@@ -8,7 +8,7 @@ use carom::pinball::{
     Cabinet, CatchUp, Command, Event, Frame, Happening, Input, Machine, PartId, Playfield, TICK, Watch,
 };
 use carom::units::{PINBALL_RADIUS, VP_LENGTH, radians};
-use carom::{Ball, DVec2, DVec3};
+use carom::{Ball, DVec2, DVec3, Party};
 
 /// Two balls on the mini table; the flippers flap by commands that were sent before.
 fn two_seconds() -> Machine {
@@ -308,4 +308,52 @@ fn the_hash_sees_every_change() {
     let before = other.hash();
     other.advance(TICK).unwrap();
     assert_ne!(other.hash(), before, "time");
+}
+
+#[test]
+fn looking_at_a_machine_changes_nothing_and_tells_what_is_there() {
+    let (mut seen, mut unseen) = (two_seconds(), two_seconds());
+    let (mut touches, mut cells) = (0, 0);
+    for tick in 0..2000 {
+        seen.tick();
+        unseen.tick();
+        for ball in seen.balls().collect::<Vec<_>>() {
+            let place = seen.position(ball);
+            for touching in seen.touching(ball) {
+                touches += 1;
+                assert!((touching.normal.length() - 1.0).abs() < 1e-9, "{touching:?} at tick {tick}");
+                assert!((touching.point - place).length() < 1.01 * PINBALL_RADIUS, "{touching:?} at tick {tick}");
+            }
+            let (looked, leaves) = seen.looked_at(ball).unwrap();
+            assert!(leaves.iter().all(|leaf| leaf.overlaps(&looked)), "at tick {tick}");
+            cells += leaves.len();
+            assert!(seen.motion(ball).is_some());
+        }
+    }
+    assert!(touches > 1000 && cells > 1000, "{touches} touches, {cells} cells");
+    assert_eq!(seen.hash(), unseen.hash());
+    let owners: Vec<_> = seen.colliders().filter_map(|(_, _, owner)| owner).collect();
+    assert!(owners.len() > 20 && owners.iter().all(|&part| seen.data(part).is_some()));
+    assert_eq!(seen.colliders().filter(|(_, _, owner)| owner.is_none()).count(), 6, "playfield, four sides, glass");
+}
+
+#[test]
+fn a_ball_that_has_come_to_rest_names_what_carries_it() {
+    let mut machine = Machine::new(&Playfield::sized(0.5, 1.0)).unwrap();
+    let wall = carom::shape::Wall::new(DVec2::new(0.5, 0.6), DVec2::new(0.0, 0.6)).unwrap();
+    let wood = carom::Material::pinball(0.3, 0.0, 0.3, 0.0).unwrap();
+    let part = machine.add("shelf", carom::pinball::part::Solid::of(wall, wood)).unwrap();
+    let ball = machine.add_ball(ball_at(DVec2::new(0.2, 0.5))).unwrap();
+    run(&mut machine, 5000);
+    assert_eq!(machine.motion(ball), Some(carom::Motion::Resting));
+    let owners = machine.touching(ball).map(|touching| match touching.with {
+        Party::Collider(collider) => (machine.owner(collider), touching.normal, touching.presses),
+        Party::Ball(_) => panic!("there is no other ball"),
+    });
+    let owners = owners.collect::<Vec<_>>();
+    assert_eq!(owners.len(), 2, "playfield and shelf: {owners:?}");
+    assert!(
+        owners.contains(&(None, DVec3::Z, true)) && owners.contains(&(Some(part), DVec3::NEG_Y, true)),
+        "{owners:?}"
+    );
 }

@@ -1,11 +1,11 @@
 //! One kicker as the house keeper uses it: a drain, the exit of a trough, or a hole to be emptied after a while.
 
 use super::eyes::{Eyes, Layout};
-use super::{Tally, seconds};
+use super::{Taken, Tally, seconds};
 use crate::math::rng::Stream;
 use crate::math::trig;
 use crate::pinball::part::Kicker;
-use crate::pinball::{Command, Input, Machine, PartId};
+use crate::pinball::{Command, Input, Machine, PartId, TICK};
 use crate::units::PINBALL_RADIUS;
 use core::f64::consts::TAU;
 use glam::DVec3;
@@ -42,6 +42,8 @@ pub(super) struct Hole {
     due: Option<u64>,
     tries: u32,
     thrown: u64,
+    /// Ticks for which somebody else may keep a ball in it.
+    left_for: Option<u64>,
 }
 
 impl Hole {
@@ -61,25 +63,40 @@ impl Hole {
             || kicker.kick_speed != plain.kick_speed
             || kicker.kick_inclination != plain.kick_inclination;
         let fall_through = kicker.fall_through;
-        Self { part, purpose, fall_through, seat, has_heading, due: None, tries: 0, thrown: 0 }
+        Self { part, purpose, fall_through, seat, has_heading, due: None, tries: 0, thrown: 0, left_for: None }
     }
 
     pub(super) fn start_anew(&mut self) {
         (self.due, self.tries, self.thrown) = (None, 0, 0);
     }
 
-    pub(super) fn keep(&mut self, machine: &mut Machine, eyes: &Eyes, now: u64, luck: &mut Stream, tally: &mut Tally) {
+    /// Somebody else empties it; only after so long it is forgotten.
+    pub(super) fn leave(&mut self, seconds: f64) {
+        // Infinity is the largest number of ticks.
+        (self.left_for, self.due) = (Some((seconds / TICK) as u64), None);
+    }
+
+    pub(super) fn keep(
+        &mut self,
+        machine: &mut Machine,
+        eyes: &Eyes,
+        now: u64,
+        luck: &mut Stream,
+        tally: &mut Tally,
+        taken: &mut Vec<Taken>,
+    ) {
         if !machine.pose(self.part).is_some_and(|pose| pose.active) {
             self.due = None;
             return;
         }
         let due = *self.due.get_or_insert_with(|| {
             self.tries = if now < self.thrown + BACK_WITHIN { self.tries + 1 } else { 0 };
-            now + match self.purpose {
-                Use::Drain => seconds(0.3),
-                Use::Release => seconds(0.5),
-                Use::Saucer => seconds(luck.between(0.8, 1.2)),
-            }
+            now.saturating_add(match (self.purpose, self.left_for) {
+                (Use::Drain, _) => seconds(0.3),
+                (_, Some(ticks)) => ticks,
+                (Use::Release, None) => seconds(0.5),
+                (Use::Saucer, None) => seconds(luck.between(0.8, 1.2)),
+            })
         });
         if now < due {
             return;
@@ -90,6 +107,7 @@ impl Hole {
             let far = |ball: &&super::eyes::Seen| (ball.place - self.seat).length();
             let Some(ball) = held.min_by(|a, b| far(a).total_cmp(&far(b))) else { return };
             machine.send(Command::now(Input::RemoveBall(ball.id))).unwrap_or_default();
+            taken.push(Taken { ball: ball.id, drained: self.purpose == Use::Drain });
             *(if self.purpose == Use::Drain { &mut tally.drained } else { &mut tally.rescued }) += 1;
             self.tries = 0;
             return;

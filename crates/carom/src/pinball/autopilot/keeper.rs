@@ -6,8 +6,9 @@ use super::hole::{Hole, Use};
 use super::player::Player;
 use super::rod::Rod;
 use super::toys::Toys;
-use super::{Tally, place, seconds};
+use super::{Duties, Taken, Tally, place, seconds};
 use crate::ball::Ball;
+use crate::event::BallId;
 use crate::math::rng::Stream;
 use crate::math::trig;
 use crate::pinball::part::Part;
@@ -31,6 +32,9 @@ const ASTRAY: u64 = seconds(75.0);
 /// taken for closed.
 const MOST_PLUNGES: u32 = 6;
 const MOST_FAILURES: u32 = 2;
+/// Ticks: where somebody else plays, a ball that was taken out comes back in the usual way; one that is stuck again so soon does
+/// not.
+const STUCK_AGAIN: u64 = seconds(60.0);
 
 /// How a ball was served.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +53,11 @@ pub(super) enum Way {
 pub(super) struct Keeper {
     /// Balls to be kept in play.
     pub(super) wanted: usize,
+    pub(super) duties: Duties,
+    /// Balls that are not its business.
+    pub(super) left: Vec<BallId>,
+    /// Balls that it takes out now.
+    pub(super) taken: Vec<Taken>,
     holes: Vec<Hole>,
     toys: Toys,
     luck: Stream,
@@ -66,6 +75,8 @@ pub(super) struct Keeper {
     to_flippers: u32,
     /// Balls in a row that came out of a hole and got stuck before they met a flipper.
     hole_failures: u32,
+    /// The tick at which a stuck ball was taken out last.
+    rescued: Option<u64>,
 }
 
 impl Keeper {
@@ -79,6 +90,9 @@ impl Keeper {
         let has_drain = !layout.troughs.is_empty() || holes.iter().any(|hole| hole.purpose == Use::Drain);
         Self {
             wanted: 1,
+            duties: Duties::default(),
+            left: Vec::new(),
+            taken: Vec::new(),
             holes,
             toys: Toys::new(machine, seed),
             luck: Stream::new(seed, "autopilot: keeper"),
@@ -90,6 +104,7 @@ impl Keeper {
             hit: 0,
             to_flippers: 0,
             hole_failures: 0,
+            rescued: None,
         }
     }
 
@@ -97,7 +112,16 @@ impl Keeper {
         self.holes.iter_mut().for_each(Hole::start_anew);
         self.toys.start_anew();
         (self.way, self.served, self.next_serve, self.missing, self.hit) = (Way::Given, 0, 0, None, 0);
-        (self.to_flippers, self.hole_failures) = (0, 0);
+        (self.to_flippers, self.hole_failures, self.rescued) = (0, 0, None);
+    }
+
+    pub(super) fn leave(&mut self, part: PartId, seconds: f64) {
+        self.toys.leave(part);
+        self.holes.iter_mut().filter(|hole| hole.part == part).for_each(|hole| hole.leave(seconds));
+    }
+
+    pub(super) fn is_drain(&self, part: PartId) -> bool {
+        self.holes.iter().any(|hole| hole.part == part && hole.purpose == Use::Drain)
     }
 
     /// How a ball that is new on the table was served.
@@ -130,23 +154,26 @@ impl Keeper {
         now: u64,
         tally: &mut Tally,
     ) {
+        self.taken.clear();
         for hole in &mut self.holes {
-            hole.keep(machine, eyes, now, &mut self.luck, tally);
+            hole.keep(machine, eyes, now, &mut self.luck, tally, &mut self.taken);
         }
         self.toys.keep(machine, eyes, now);
         let mut pushes = 0;
         for ball in &mut eyes.balls {
-            if !ball.held {
+            if !ball.held && !self.left.contains(&ball.id) {
                 pushes = pushes.max(self.care(machine, ball, &mut player.rods, now, tally));
             }
         }
-        if pushes > 0 {
+        if pushes > 0 && self.duties.flips {
             player.push(machine, pushes > 1, now, tally);
         }
-        self.liven_up(machine, layout, eyes, now, tally);
+        if self.duties.flips {
+            self.liven_up(machine, layout, eyes, now, tally);
+        }
         let serves = self.serve(machine, layout, eyes, &player.rods, now, tally);
         // A new ball, a new game: nobody counts the warnings of the last.
-        if machine.is_tilted() || (player.is_warned && serves) {
+        if self.duties.forgives && (machine.is_tilted() || (player.is_warned && serves)) {
             machine.send(Command::now(Input::ClearTilt)).unwrap_or_default();
             player.is_warned = false;
         }
@@ -160,6 +187,7 @@ impl Keeper {
             let still_out = if self.has_drain { STUCK[2] } else { OUT_STILL };
             if now - below >= out || (still >= still_out && now - below >= OUT_STILL) {
                 take_out(machine, ball);
+                self.taken.push(Taken { ball: ball.id, drained: true });
                 *(if self.has_drain { &mut tally.rescued } else { &mut tally.drained }) += 1;
                 return 0;
             }
@@ -188,7 +216,7 @@ impl Keeper {
             }
         }
         if shut_in || stuck || now - ball.touched >= ASTRAY {
-            self.rescue(machine, ball, tally);
+            self.rescue(machine, ball, shut_in, now, tally);
             return 0;
         }
         let due = STUCK.get(ball.nudges as usize).is_some_and(|&after| still >= after);
@@ -199,11 +227,15 @@ impl Keeper {
         0
     }
 
-    /// Takes a ball out, to be served where it comes to a flipper for sure.
-    fn rescue(&mut self, machine: &mut Machine, ball: &mut Seen, tally: &mut Tally) {
+    /// Takes a ball out, to be served where it comes to a flipper for sure; unless somebody else plays, who shoots it again.
+    fn rescue(&mut self, machine: &mut Machine, ball: &mut Seen, shut_in: bool, now: u64, tally: &mut Tally) {
         take_out(machine, ball);
+        self.taken.push(Taken { ball: ball.id, drained: false });
         tally.rescued += 1;
-        self.to_flippers += 1;
+        let again = self.rescued.replace(now).is_some_and(|last| now < last + STUCK_AGAIN);
+        if self.duties.flips || shut_in || again {
+            self.to_flippers += 1;
+        }
     }
 
     /// When nothing has met a flipper for long, the ball that has met none for longest is brought to one.
@@ -211,9 +243,10 @@ impl Keeper {
         if layout.guards.is_empty() || now < self.hit + DULL {
             return;
         }
-        if let Some(ball) = eyes.balls.iter_mut().min_by_key(|ball| ball.touched) {
+        let in_play = eyes.balls.iter_mut().filter(|ball| !self.left.contains(&ball.id));
+        if let Some(ball) = in_play.min_by_key(|ball| ball.touched) {
             self.hit = now;
-            self.rescue(machine, ball, tally);
+            self.rescue(machine, ball, false, now, tally);
         }
     }
 

@@ -3,7 +3,7 @@
 use super::bat::Bat;
 use super::eyes::Eyes;
 use super::rod::Rod;
-use super::{Tally, seconds};
+use super::{Duties, Tally, seconds};
 use crate::math::rng::Stream;
 use crate::pinball::part::Part;
 use crate::pinball::{Command, Input, Machine};
@@ -58,7 +58,27 @@ impl Player {
         self.push_from = 0;
     }
 
-    pub(super) fn play(&mut self, machine: &mut Machine, eyes: &mut Eyes, now: u64, tally: &mut Tally) {
+    pub(super) fn play(&mut self, machine: &mut Machine, eyes: &mut Eyes, now: u64, duties: Duties, tally: &mut Tally) {
+        if duties.flips {
+            self.flip(machine, eyes, now, tally);
+        } else {
+            self.bats.iter_mut().for_each(|bat| bat.up_until = None);
+        }
+        for rod in &mut self.rods {
+            if duties.plunges {
+                rod.play(machine, eyes, now, &mut self.luck, tally);
+            } else {
+                rod.rest(machine, eyes, now);
+            }
+        }
+    }
+
+    /// Does somebody hold a flipper up?
+    pub(super) fn holds_up(&self, machine: &Machine) -> bool {
+        self.bats.iter().any(|bat| machine.pose(bat.part).is_some_and(|pose| pose.active))
+    }
+
+    fn flip(&mut self, machine: &mut Machine, eyes: &Eyes, now: u64, tally: &mut Tally) {
         for bat in &mut self.bats {
             let Some(pose) = machine.pose(bat.part) else { continue };
             if let Some(until) = bat.up_until {
@@ -90,9 +110,6 @@ impl Player {
                 bat.up_until = Some(now + seconds(hold));
                 bat.ready = now + seconds(hold + 0.04);
             }
-        }
-        for rod in &mut self.rods {
-            rod.play(machine, eyes, now, &mut self.luck, tally);
         }
     }
 

@@ -62,6 +62,33 @@ impl Rod {
         self.has_in_lane(ball.place) && ahead > -ball.radius && ahead < BEFORE && over > 0.0 && over < 3.0 * ball.radius
     }
 
+    /// Somebody else shoots: what it has begun it lets go, and it only sees which balls wait.
+    pub(super) fn rest(&mut self, machine: &mut Machine, eyes: &mut Eyes, now: u64) {
+        if self.pulled.take().is_some() {
+            machine.send(Command::now(Input::Release { part: self.part })).unwrap_or_default();
+        }
+        if let Some(pose) = machine.pose(self.part) {
+            self.first_before(eyes, pose.place, now);
+        }
+    }
+
+    /// Sees which balls wait before its tip; the one that lies nearest.
+    fn first_before<'a>(&self, eyes: &'a mut Eyes, tip: f64, now: u64) -> Option<&'a mut Seen> {
+        let mut first: Option<&mut Seen> = None;
+        for ball in &mut eyes.balls {
+            if ball.held || !self.has_in_lane(ball.place) {
+                // Out of the lane, though perhaps in another plunger's.
+                continue;
+            }
+            let waits = self.is_before(ball, tip) && ball.velocity.length() < WAITS;
+            ball.waits_since = if waits { ball.waits_since.or(Some(now)) } else { None };
+            if waits && first.as_ref().is_none_or(|other| ball.place.y > other.place.y) {
+                first = Some(ball);
+            }
+        }
+        first
+    }
+
     pub(super) fn play(
         &mut self,
         machine: &mut Machine,
@@ -78,19 +105,10 @@ impl Rod {
             }
             return;
         }
-        let mut first: Option<&mut Seen> = None;
-        for ball in &mut eyes.balls {
-            if ball.held || !self.has_in_lane(ball.place) {
-                // Out of the lane, though perhaps in another plunger's.
-                continue;
-            }
-            let waits = self.is_before(ball, tip) && ball.velocity.length() < WAITS;
-            ball.waits_since = if waits { ball.waits_since.or(Some(now)) } else { None };
-            if waits && first.as_ref().is_none_or(|other| ball.place.y > other.place.y) {
-                first = Some(ball);
-            }
-        }
-        let Some(ball) = first.filter(|ball| ball.waits_since.is_some_and(|since| now - since >= PATIENCE)) else {
+        let Some(ball) = self
+            .first_before(eyes, tip, now)
+            .filter(|ball| ball.waits_since.is_some_and(|since| now - since >= PATIENCE))
+        else {
             return;
         };
         if now < self.ready {

@@ -66,6 +66,12 @@ impl Toys {
         Self { drops, banks, motors, luck }
     }
 
+    /// Somebody else switches this part.
+    pub(super) fn leave(&mut self, part: PartId) {
+        self.drops.retain(|drop| drop.part != part);
+        self.motors.retain(|motor| motor.part != part);
+    }
+
     pub(super) fn start_anew(&mut self) {
         self.drops.iter_mut().for_each(|drop| drop.down_since = None);
         self.motors.iter_mut().for_each(|motor| (motor.next, motor.caught) = (0, None));
