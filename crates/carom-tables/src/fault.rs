@@ -119,7 +119,7 @@ impl fmt::Display for Faults {
 impl core::error::Error for Faults {}
 
 /// The nearest of `known` to a word that is not among them, if one is near enough to be meant.
-pub(crate) fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // Of a word of one letter every other letter is near: none is meant.
     let letters = word.chars().count();
     let bound = (letters / 3).max(1).min(letters.saturating_sub(1));

@@ -2,7 +2,7 @@
 
 use crate::build::{self, BuildFault};
 use crate::fault::{Fault, Faults, meant};
-use crate::parts::{Ball, Input, Lamp, Material, Playfield};
+use crate::parts::{Ball, Counter, Game, Input, Lamp, Material, Mode, Playfield, Rule};
 use crate::record::{Record, stranger};
 use crate::syntax;
 use crate::table::{FORMAT, PHYSICS, Table, Unit, for_each_part};
@@ -81,14 +81,15 @@ pub fn parse_inputs(text: &str, table: &Table) -> Result<Vec<Input>, Faults> {
 }
 
 /// The fields of a file that are not parts.
-const HEAD: [&str; 8] = ["carom", "physics", "name", "about", "author", "units", "playfield", "materials"];
+const HEAD: [&str; 9] = ["carom", "physics", "name", "about", "author", "units", "playfield", "materials", "game"];
 
 macro_rules! define_reader {
     ($($field:ident: $type:ident,)*) => {
         /// The names of all tables and fields at the top of a file.
         pub(crate) fn known_keys() -> Vec<&'static str> {
             let mut keys = HEAD.to_vec();
-            keys.extend([$(<crate::parts::$type as Record>::KEY,)* Ball::KEY, Lamp::KEY, Input::KEY]);
+            keys.extend([$(<crate::parts::$type as Record>::KEY,)* Ball::KEY, Lamp::KEY]);
+            keys.extend([Counter::KEY, Mode::KEY, Rule::KEY, Input::KEY]);
             keys
         }
 
@@ -104,22 +105,19 @@ macro_rules! define_reader {
             let name = text_field(root, "name", notes);
             let about = text_field(root, "about", notes);
             let author = text_field(root, "author", notes);
-            let playfield = match root.get(Playfield::KEY) {
-                None => Some(Playfield::default()),
-                Some(value) => table_of(value, notes, "there is one playfield only", "begin it with `[playfield]`, in one bracket")
-                    .and_then(|table| Playfield::read_table(table, value.span(), notes)),
-            };
-            if playfield.is_none() {
-                notes.broken.push((Playfield::KEY, 0));
-            }
+            let playfield = read_one::<Playfield>(root, notes);
+            let game = read_one::<Game>(root, notes);
             let materials = read_materials(root, notes);
             $(let $field = read_list::<crate::parts::$type>(root, notes);)*
             let balls = read_list::<Ball>(root, notes);
             let lamps = read_list::<Lamp>(root, notes);
+            let counters = read_list::<Counter>(root, notes);
+            let modes = read_list::<Mode>(root, notes);
+            let rules = read_list::<Rule>(root, notes);
             let inputs = read_list::<Input>(root, notes);
             Table {
-                name, about, author, units: units.unwrap_or_default(), playfield: playfield.unwrap_or_default(), materials,
-                $($field,)* balls, lamps, inputs,
+                name, about, author, units: units.unwrap_or_default(), playfield, materials, game,
+                $($field,)* balls, lamps, counters, modes, rules, inputs,
             }
         }
     };
@@ -185,6 +183,18 @@ fn units(root: &DeTable<'_>, notes: &mut Notes) -> Option<Unit> {
 
 fn text_field(root: &DeTable<'_>, name: &str, notes: &mut Notes) -> Option<String> {
     root.get(name).and_then(|value| String::read(value, notes))
+}
+
+/// A table of which a file has one at most: as it is read, or the default one.
+fn read_one<R: Record>(root: &DeTable<'_>, notes: &mut Notes) -> R {
+    let Some(value) = root.get(R::KEY) else { return R::default() };
+    let (why, help) =
+        (format!("there is one {} only", R::KEY), format!("begin it with `[{}]`, in one bracket", R::KEY));
+    let table = table_of(value, notes, &why, &help);
+    table.and_then(|table| R::read_table(table, value.span(), notes)).unwrap_or_else(|| {
+        notes.broken.push((R::KEY, 0));
+        R::default()
+    })
 }
 
 /// Those of a list of tables that can be read; the faults of the others are noted.
@@ -260,6 +270,12 @@ fn span_of(fault: &BuildFault, root: &DeTable<'_>) -> Option<Range<usize>> {
     }
     if let Some(value) = table.get(fault.field.as_str()) {
         return Some(value.span());
+    }
+    // One of a list: "when[2]".
+    if let Some((field, number)) = fault.field.strip_suffix(']').and_then(|field| field.split_once('[')) {
+        let value = table.get(field)?;
+        let item = number.parse::<usize>().ok().and_then(|number| value.get_ref().as_array()?.get(number));
+        return Some(item.unwrap_or(value).span());
     }
     // The engine names what is wrong in words: the field whose name occurs there is meant.
     let words = fault.message.to_lowercase();

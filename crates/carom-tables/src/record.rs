@@ -103,6 +103,18 @@ fn other_name(name: &str, known: &[&str]) -> Option<String> {
             Some("write its border as `outline = [[x, y], [x, y], [x, y]]`".to_owned())
         }
         "outline" | "points" if has("path") => Some("write its axis as `path = [[x, y], [x, y]]`".to_owned()),
+        "points" | "value" | "award" if has("score") => Some("it is called `score` here".to_owned()),
+        "event" | "trigger" | "switch" | "hit" if has("on") && has("when") => {
+            Some("what happens stands in `on`".to_owned())
+        }
+        "if" | "condition" | "conditions" | "while" if has("when") => {
+            Some("what must hold stands in `when`".to_owned())
+        }
+        "unless" if has("when") => Some("write it in `when` with `not` before it".to_owned()),
+        "lamp" | "lamps" if has("unlight") => {
+            Some("lamps stand in `light`, `unlight`, `blink`, `hurry` or `toggle`".to_owned())
+        }
+        "text" | "message" | "display" if has("say") => Some("it is called `say` here".to_owned()),
         "angle" | "rotation" | "direction" if has("heading") => Some("it is called `heading` here".to_owned()),
         "angle" | "heading" | "direction" if has("rotation") => Some("it is called `rotation` here".to_owned()),
         "restitution" | "bounciness" | "bounce" if has("elasticity") => {
@@ -126,6 +138,9 @@ fn other_name(name: &str, known: &[&str]) -> Option<String> {
         "peg" | "pin" if is_file => Some("it is a `[[post]]`".to_owned()),
         "table" if is_file => Some("its size and slope stand in `[playfield]`".to_owned()),
         "light" | "insert" | "flasher" if is_file => Some("it is a `[[lamp]]`".to_owned()),
+        "rules" | "scoring" | "logic" | "event" | "on" if is_file => {
+            Some("each rule begins with a line `[[rule]]`: docs/rules.md is the guide".to_owned())
+        }
         "sound" | "decal" if is_file => {
             Some("table files have no sounds or pictures: they are made by the page".to_owned())
         }

@@ -2,7 +2,7 @@
 //! cannot disagree with it.
 
 use crate::outline::{Bend, Corner};
-use crate::parts::{Ball, Input, Lamp, Material, Playfield};
+use crate::parts::{Ball, Counter, Game, Input, Lamp, Material, Mode, Playfield, Rule};
 use crate::record::{FieldInfo, Record};
 use crate::table::{FORMAT, PHYSICS, Unit, for_each_part};
 use crate::value::Value as _;
@@ -37,6 +37,10 @@ macro_rules! define_reference {
             )*
             all.push(info::<Ball>("[[ball]]"));
             all.push(info::<Lamp>("[[lamp]]"));
+            all.push(info::<Game>("[game]"));
+            all.push(info::<Counter>("[[counter]]"));
+            all.push(info::<Mode>("[[mode]]"));
+            all.push(info::<Rule>("[[rule]]"));
             all.push(info::<Input>("[[input]]"));
             all
         }
@@ -63,6 +67,10 @@ macro_rules! define_reference {
             )*
             put(Ball::KEY, json!({ "type": "array", "items": Ball::schema_of() }));
             put(Lamp::KEY, json!({ "type": "array", "items": Lamp::schema_of() }));
+            put(Game::KEY, Game::schema_of());
+            put(Counter::KEY, json!({ "type": "array", "items": Counter::schema_of() }));
+            put(Mode::KEY, json!({ "type": "array", "items": Mode::schema_of() }));
+            put(Rule::KEY, json!({ "type": "array", "items": Rule::schema_of() }));
             put(Input::KEY, json!({ "type": "array", "items": Input::schema_of() }));
             json!({
                 "$schema": "http://json-schema.org/draft-07/schema#",

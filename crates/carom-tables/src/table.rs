@@ -1,8 +1,8 @@
 //! A table as data: what stands in a table file, in the file's own units.
 
 use crate::parts::{
-    Ball, Bumper, Collider, Flipper, Gate, Input, Kicker, Lamp, Magnet, Material, Mesh, Playfield, Plunger, Post, Ramp,
-    Rubber, Spinner, Target, Trigger, Trough, Turntable, Wall,
+    Ball, Bumper, Collider, Counter, Flipper, Game, Gate, Input, Kicker, Lamp, Magnet, Material, Mesh, Mode, Playfield,
+    Plunger, Post, Ramp, Rubber, Rule, Spinner, Target, Trigger, Trough, Turntable, Wall,
 };
 use crate::value::choice;
 use carom::units::{VP_LENGTH, radians};
@@ -91,6 +91,14 @@ macro_rules! define_table {
             pub balls: Vec<Ball>,
             /// Lamps in its playfield.
             pub lamps: Vec<Lamp>,
+            /// How the game is played.
+            pub game: Game,
+            /// Numbers that rules count with.
+            pub counters: Vec<Counter>,
+            /// Its modes.
+            pub modes: Vec<Mode>,
+            /// Its rules.
+            pub rules: Vec<Rule>,
             /// What happens by itself, and when.
             pub inputs: Vec<Input>,
         }

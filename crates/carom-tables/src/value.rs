@@ -268,6 +268,117 @@ impl Value for u64 {
     }
 }
 
+impl Value for i64 {
+    fn kind() -> String {
+        "whole number".to_owned()
+    }
+
+    fn read(value: &Spanned<DeValue<'_>>, notes: &mut Notes) -> Option<Self> {
+        let DeValue::Integer(integer) = value.get_ref() else { return wrong(value, notes) };
+        let parsed = Self::from_str_radix(integer.as_str(), integer.radix()).ok();
+        if parsed.is_none() {
+            notes.fault(value.span(), format_args!("{integer} is out of range here"), "write a smaller number");
+        }
+        parsed
+    }
+
+    fn write(&self) -> String {
+        self.to_string()
+    }
+
+    fn example() -> String {
+        "500".to_owned()
+    }
+
+    fn schema() -> Json {
+        json!({ "type": "integer" })
+    }
+}
+
+/// One text, or a list of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Words(pub Vec<String>);
+
+impl Words {
+    /// One of them.
+    pub fn one(text: impl Into<String>) -> Self {
+        Self(vec![text.into()])
+    }
+}
+
+impl Value for Words {
+    fn kind() -> String {
+        "text or list of text".to_owned()
+    }
+
+    fn read(value: &Spanned<DeValue<'_>>, notes: &mut Notes) -> Option<Self> {
+        match value.get_ref() {
+            DeValue::String(text) => Some(Self::one(text.to_string())),
+            DeValue::Array(_) => Vec::<String>::read(value, notes).map(Self),
+            _ => wrong(value, notes),
+        }
+    }
+
+    fn write(&self) -> String {
+        match self.0.as_slice() {
+            [one] => quoted(one),
+            all => listed(all.iter().map(|text| quoted(text)).collect()),
+        }
+    }
+
+    fn example() -> String {
+        "\"bumper_1\" or [\"bumper_1\", \"bumper_2\"]".to_owned()
+    }
+
+    fn schema() -> Json {
+        json!({ "oneOf": [String::schema(), Vec::<String>::schema()] })
+    }
+}
+
+/// What something is worth: a number, or a sum of numbers and counters such as "1000 * ramps + 500".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// Always the same.
+    Number(i64),
+    /// A sum.
+    Sum(String),
+}
+
+impl Default for Worth {
+    fn default() -> Self {
+        Self::Number(0)
+    }
+}
+
+impl Value for Worth {
+    fn kind() -> String {
+        "whole number or sum".to_owned()
+    }
+
+    fn read(value: &Spanned<DeValue<'_>>, notes: &mut Notes) -> Option<Self> {
+        match value.get_ref() {
+            DeValue::String(text) => Some(Self::Sum(text.to_string())),
+            DeValue::Integer(_) => i64::read(value, notes).map(Self::Number),
+            _ => wrong(value, notes),
+        }
+    }
+
+    fn write(&self) -> String {
+        match self {
+            Self::Number(number) => number.to_string(),
+            Self::Sum(sum) => quoted(sum),
+        }
+    }
+
+    fn example() -> String {
+        "500 or \"jackpot\" or \"1000 * ramps\"".to_owned()
+    }
+
+    fn schema() -> Json {
+        json!({ "oneOf": [i64::schema(), String::schema()] })
+    }
+}
+
 impl Value for String {
     fn kind() -> String {
         "text".to_owned()

@@ -1,6 +1,6 @@
 //! Writing a table file. What is written reads back to the same table, bit for bit.
 
-use crate::parts::{Ball, Input, Lamp, Material, Playfield};
+use crate::parts::{Game, Material, Playfield};
 use crate::record::Record;
 use crate::table::{FORMAT, PHYSICS, Table, for_each_part};
 use crate::value::{Value, quoted};
@@ -29,21 +29,27 @@ macro_rules! define_writer {
                         put(&mut text, &format!("[[{}]]", <crate::parts::$type as Record>::KEY), part);
                     }
                 )*
-                for ball in &self.balls {
-                    put(&mut text, &format!("[[{}]]", Ball::KEY), ball);
+                put_all(&mut text, &self.balls);
+                put_all(&mut text, &self.lamps);
+                if self.game != Game::default() {
+                    put(&mut text, "[game]", &self.game);
                 }
-                for lamp in &self.lamps {
-                    put(&mut text, &format!("[[{}]]", Lamp::KEY), lamp);
-                }
-                for input in &self.inputs {
-                    put(&mut text, &format!("[[{}]]", Input::KEY), input);
-                }
+                put_all(&mut text, &self.counters);
+                put_all(&mut text, &self.modes);
+                put_all(&mut text, &self.rules);
+                put_all(&mut text, &self.inputs);
                 text
             }
         }
     };
 }
 for_each_part!(define_writer);
+
+fn put_all<R: Record>(text: &mut String, records: &[R]) {
+    for record in records {
+        put(text, &format!("[[{}]]", R::KEY), record);
+    }
+}
 
 /// A table with its header. Writing to a string cannot fail.
 fn put(text: &mut String, header: &str, record: &impl Record) {
@@ -125,7 +131,7 @@ mod tests {
         let mut text = String::from("carom = 1\nphysics = \"2026.1\"\nunits = \"vp\"\n");
         for (key, schema) in schema()["properties"].as_object().unwrap() {
             let (header, schema, count) = match key.as_str() {
-                "playfield" => (format!("[{key}]"), schema, 1),
+                "playfield" | "game" => (format!("[{key}]"), schema, 1),
                 "materials" => (format!("[{key}.\"a \\\" b\"]"), &schema["additionalProperties"], 1),
                 _ if schema["type"] == "array" => (format!("[[{key}]]"), &schema["items"], below(dice, 4)),
                 _ => continue,

@@ -13,7 +13,9 @@ fn least(key: &str) -> &'static str {
         "collider" => "shape = \"post\"\npoints = [[50, 50, 0]]\nradius = 9",
         "trough" => "drain = [250, 1000]\nexit = [480, 900]",
         "input" => "time = 1\naction = \"clear_tilt\"",
-        "playfield" | "materials" => "",
+        "rule" => "on = \"ball begins\"\nscore = 1",
+        "mode" | "counter" => "name = \"one\"",
+        "playfield" | "materials" | "game" => "",
         _ => "at = [200, 300]",
     }
 }
@@ -106,7 +108,7 @@ fn the_schema_names_every_field() {
     for record in records() {
         let place = &schema["properties"][record.key];
         let object = match record.key {
-            "playfield" => place,
+            "playfield" | "game" => place,
             "materials" => &place["additionalProperties"],
             _ => &place["items"],
         };

@@ -51,7 +51,7 @@ impl Problem {
         Self { field: field.to_owned(), ..self }
     }
 
-    fn of(self, kind: &'static str, index: usize) -> BuildFault {
+    pub(crate) fn of(self, kind: &'static str, index: usize) -> BuildFault {
         let Self { field, message, help } = self;
         BuildFault { kind, index, field, message, help }
     }
@@ -149,7 +149,7 @@ enum Surface {
 macro_rules! define_build {
     ($($field:ident: $type:ident,)*) => {
         /// Every part: its kind, its number among its kind, and the name it goes by.
-        fn named(table: &Table) -> Vec<(&'static str, usize, String)> {
+        pub(crate) fn named(table: &Table) -> Vec<(&'static str, usize, String)> {
             let mut names = Vec::new();
             $(
                 for (index, part) in table.$field.iter().enumerate() {
@@ -316,5 +316,6 @@ pub(crate) fn check(table: &Table, more: &[String]) -> Vec<BuildFault> {
         }
     }
     faults.extend(inputs::check(table, &names, &more, &mut guesses));
+    faults.extend(crate::rules::plan(table, &more, &mut guesses).1);
     faults
 }

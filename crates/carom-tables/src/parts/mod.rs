@@ -9,5 +9,5 @@ pub use devices::{
     Bumper, Flipper, Gate, Kicker, Magnet, Plunger, Side, Spinner, Target, TargetKind, Trigger, Trough, Turntable,
 };
 pub use ground::{Action, Ball, Input, Material, Playfield};
-pub use play::{Lamp, LampShape};
+pub use play::{BigMoment, Counter, Each, Game, Lamp, LampShape, Mode, Rule, Sound};
 pub use solids::{Collider, ColliderShape, Facing, Mesh, Post, Ramp, RampKind, Rubber, Wall};
