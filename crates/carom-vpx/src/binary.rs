@@ -142,6 +142,10 @@ fn read_item(container: &Container<'_>, number: usize, mesh_left: &mut usize) ->
     };
     let kind = Kind::of_number(code);
     let name = biff::name(body);
+    if kind == Kind::Light {
+        let (item, notes) = decode::item(kind, &light(body), || Ok(None));
+        return FoundItem { source, kind, name, item, notes };
+    }
     if !kind.is_physical() && kind != Kind::PartGroup {
         return FoundItem { source, kind, name, item: Ok(None), notes: Vec::new() };
     }
@@ -171,6 +175,29 @@ fn read_item(container: &Container<'_>, number: usize, mesh_left: &mut usize) ->
     }
     let (item, notes) = decode::item(kind, &fields, || MeshData::from_records(&records, mesh_left));
     FoundItem { source, kind, name, item, notes: [sieved.notes, notes].concat() }
+}
+
+/// What is wanted of a light: no more than four of its records, so that nothing else in it can be wrong.
+fn light(body: &[u8]) -> Map<String, Value> {
+    let mut fields = Map::new();
+    let real = |data: &[u8]| data.first_chunk().map(|four| f32::from_le_bytes(*four));
+    for record in biff::records(body).unwrap_or_default() {
+        let (name, value) = match (&record.tag, record.data) {
+            (b"VCEN", data) => match (real(data), data.get(4..).and_then(real)) {
+                (Some(x), Some(y)) => ("center", json!({ "x": x, "y": y })),
+                _ => continue,
+            },
+            (b"RADI", data) => match real(data) {
+                Some(radius) => ("falloff_radius", json!(radius)),
+                None => continue,
+            },
+            (b"COLR", [red, green, blue, ..]) => ("color", json!(format!("#{red:02x}{green:02x}{blue:02x}"))),
+            (b"BGLS", [flag, ..]) => ("is_backglass", json!(*flag != 0)),
+            _ => continue,
+        };
+        fields.insert(name.to_owned(), value);
+    }
+    fields
 }
 
 /// Fields for which vpin has other defaults than Visual Pinball, or a default where there must be none.

@@ -2,8 +2,8 @@
 
 use crate::fields::Fields;
 use crate::items::{
-    Body, Bumper, DragPoint, Drive, Flipper, Gate, Item, Kicker, Physics, Plunger, Primitive, Ramp, Rubber, Space,
-    Spinner, Surface, Target, Trigger, Wall,
+    Body, Bumper, DragPoint, Drive, Flipper, Gate, Item, Kicker, Light, Physics, Plunger, Primitive, Ramp, Rubber,
+    Space, Spinner, Surface, Target, Trigger, Wall,
 };
 use crate::kind::Kind;
 use crate::mesh::MeshData;
@@ -51,6 +51,12 @@ fn body(
             radius: f.number(&["radius"], 25.0),
             mass: f.number(&["mass"], 1.0),
         },
+        Kind::Light => Body::Light(Light {
+            at: centre(f)?,
+            falloff: f.number(&["falloff_radius", "falloff"], 50.0),
+            colour: f.text(&["color", "colour"]),
+            backglass: f.flag(&["is_backglass", "backglass"], false),
+        }),
         Kind::PartGroup => Body::Group(f.choice(&["space_reference"], &SPACES, Space::Inherit)),
         _ => return Ok(None),
     }))

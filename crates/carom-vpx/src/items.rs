@@ -122,8 +122,26 @@ pub(crate) enum Body {
     Primitive(Primitive),
     Rubber(Rubber),
     Target(Target),
-    Ball { at: [f64; 3], radius: f64, mass: f64 },
+    Ball {
+        at: [f64; 3],
+        radius: f64,
+        mass: f64,
+    },
+    /// No ball feels it, but it belongs to the picture.
+    Light(Light),
     Group(Space),
+}
+
+/// A lamp.
+#[derive(Clone, Debug)]
+pub(crate) struct Light {
+    pub(crate) at: [f64; 3],
+    /// How far it shines.
+    pub(crate) falloff: f64,
+    /// As on a page: "#rrggbb".
+    pub(crate) colour: Option<String>,
+    /// Is it in the backbox?
+    pub(crate) backglass: bool,
 }
 
 /// In which space the parts of a group live.

@@ -104,6 +104,12 @@ fn every_kind_arrives_with_its_numbers() {
     close(ball.mass.unwrap().0, 1.5 * VP_MASS);
 
     assert_eq!(outcome(&import, "Light").0, Outcome::NotPhysical);
+    let lamp = &table.lamps[0];
+    assert_eq!(
+        (lamp.name.as_deref(), lamp.at.map(|length| length.0)),
+        (Some("Light"), [1.0, 2.0]),
+        "it belongs to the picture"
+    );
     assert_eq!(outcome(&import, "Layer").0, Outcome::NotPhysical);
     assert_eq!(outcome(&import, "Sling").0, Outcome::Taken);
     assert_eq!(outcome(&import, "Drain").0, Outcome::Approximated, "what it does is in the script");

@@ -6,11 +6,11 @@ mod number;
 mod solids;
 
 use crate::Import;
-use crate::items::{Body, Found, FoundItem, Item, Physics, Space, Surface, TableData};
+use crate::items::{Body, Found, FoundItem, Item, Light, Physics, Space, Surface, TableData};
 use crate::kind::Kind;
 use crate::report::{ItemReport, Outcome, Report};
 use carom::units::VP_ACCELERATION;
-use carom_tables::parts::{Collider, ColliderShape, Playfield};
+use carom_tables::parts::{Collider, ColliderShape, Lamp, Playfield};
 use carom_tables::{Amount, Angle, Length, Share, Size, Table, Unit};
 use number::Notes;
 use solids::Why;
@@ -20,6 +20,11 @@ use std::collections::{BTreeMap, BTreeSet};
 const FAR: f64 = 1e6;
 /// Triangles of all meshes of a table.
 const MOST_TRIANGLES: usize = 2_000_000;
+
+/// Lamps of a table. Some tables have hundreds, most of them only to make others look softer.
+const MOST_LAMPS: usize = 200;
+/// Radius of a lamp: how far a light shines says little of how large it is.
+const LAMP: f64 = 18.0;
 
 /// Turns what was found into a table.
 pub(crate) fn convert(found: Found) -> Import {
@@ -32,6 +37,7 @@ pub(crate) fn convert(found: Found) -> Import {
         data: table_data,
         table: Table { name: found.name.clone(), author: found.author, units: Unit::VisualPinball, ..Table::default() },
         names: Names::default(),
+        lamp_names: Names::default(),
         placed: Vec::new(),
         triangles: 0,
         meshed_playfield: None,
@@ -64,6 +70,7 @@ struct Converter<'a> {
     groups: BTreeMap<String, (Space, Option<String>)>,
     materials: BTreeMap<String, Surface>,
     names: Names,
+    lamp_names: Names,
     /// Which entry of the table came of which item: kind in the table, number there, number of the item.
     placed: Vec<(&'static str, usize, usize)>,
     triangles: usize,
@@ -114,8 +121,13 @@ impl Converter<'_> {
         item: &Item,
         notes: &mut Notes,
     ) -> Result<Option<String>, Why> {
-        if let Body::Group(_) = item.body {
-            return Ok(None);
+        match &item.body {
+            Body::Group(_) => return Ok(None),
+            Body::Light(light) => {
+                self.light(light, &found.name);
+                return Ok(None);
+            }
+            _ => {}
         }
         let name = self.names.give(&found.name, found.kind);
         let placed = match &item.body {
@@ -132,7 +144,7 @@ impl Converter<'_> {
             Body::Spinner(spinner) => self.spinner(spinner, item, &name, notes),
             Body::Target(target) => self.target(target, &name, notes),
             Body::Ball { at, radius, mass } => self.ball(*at, *radius, *mass, notes),
-            Body::Group(_) => return Ok(None),
+            Body::Group(_) | Body::Light(_) => return Ok(None),
         };
         match placed {
             Ok((kind, number)) => {
@@ -147,6 +159,28 @@ impl Converter<'_> {
                 Err(why)
             }
         }
+    }
+
+    /// A light becomes a lamp, if it lies on the playfield.
+    fn light(&mut self, light: &Light, name: &str) {
+        let [x, y, _] = light.at;
+        let data = &self.data;
+        let inside = (data.left..=data.right).contains(&x) && (data.top..=data.bottom).contains(&y);
+        if light.backglass || !inside || self.table.lamps.len() >= MOST_LAMPS {
+            return;
+        }
+        let is_colour = |text: &String| {
+            let digits = text.strip_prefix('#').unwrap_or_default();
+            // Black lights nothing: its author has coloured it by a picture.
+            digits.len() == 6 && digits.chars().all(|c| c.is_ascii_hexdigit()) && digits != "000000"
+        };
+        self.table.lamps.push(Lamp {
+            name: Some(self.lamp_names.give(name, Kind::Light)),
+            at: [Length(x), Length(y)],
+            radius: Some(Size(if light.falloff.is_finite() { light.falloff.clamp(6.0, LAMP) } else { LAMP })),
+            colour: light.colour.clone().filter(is_colour),
+            ..Lamp::default()
+        });
     }
 
     /// Only parts whose group lives in playfield space meet balls (guide 8.1).
