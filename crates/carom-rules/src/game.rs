@@ -1,10 +1,29 @@
 //! A game: a machine, its rules, its players, tick by tick.
 
+mod acts;
+mod balls;
+mod hands;
+mod locks;
+mod turns;
+
+use crate::act::{Act, Lit};
 use crate::board::{Board, Status};
 use crate::button::Press;
-use crate::told::Told;
-use carom::pinball::Machine;
+use crate::occurrence::Occurrence;
+use crate::rules::Rules;
+use crate::script::{Script, ScriptFault};
+use crate::told::{Told, What};
+use balls::Balls;
+use carom::pinball::{Autopilot, Cabinet, Machine, PartId};
 use carom_tables::{BuildFault, Table};
+use hands::Hands;
+use locks::Locks;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use turns::Turns;
+
+/// Occurrences that are heard in one tick. Rules that answer each other for ever come to their end here.
+const MOST_HEARD: usize = 256;
 
 /// How a game is set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,35 +44,110 @@ impl Default for GameOptions {
 #[derive(Clone, Debug)]
 pub struct Game {
     machine: Machine,
+    /// Serves balls, takes out those that have drained, helps those that are stuck; plays, if nobody else does.
+    pilot: Autopilot,
+    autopilot: bool,
+    rules: Arc<Rules>,
+    script: Option<Script>,
+    /// Why there is no script, to be told in the first tick.
+    fault: Option<ScriptFault>,
     board: Board,
     told: Vec<Told>,
-    presses: Vec<Press>,
+    presses: VecDeque<Press>,
+    hands: Hands,
+    balls: Balls,
+    locks: Locks,
+    turns: Turns,
+    /// What is still to be heard in this tick.
+    queue: VecDeque<Occurrence>,
+    /// The part that has made the rules act.
+    cause: Option<PartId>,
     ticks: u64,
 }
 
 impl Game {
-    /// Sets up a table and its rules. Nobody plays until the start button is pressed.
+    /// Sets up a table and its rules; one that has none gets those of [`crate::completed`]. Nobody plays until the start button
+    /// is pressed. A script that cannot be read is told of in the first tick, and the game goes on without it.
     ///
     /// # Errors
     /// What is wrong with the table.
     pub fn new(table: &Table, options: GameOptions) -> Result<Self, Vec<BuildFault>> {
-        _ = options;
-        let machine = table.machine()?;
-        Ok(Self { machine, board: Board::default(), told: Vec::new(), presses: Vec::new(), ticks: 0 })
+        let mut table = crate::completed(table);
+        table.playfield.seed = Some(options.seed);
+        if !table.flippers.is_empty() {
+            // What a file lets happen by itself shows the table without a player. Here somebody plays.
+            table.inputs.clear();
+        }
+        let mut machine = table.machine()?;
+        let rules = Rules::compile(&table, &machine)?;
+        let settings = rules.settings();
+        let script = settings.script.as_deref().map(|text| Script::compile(text, &machine, &table)).transpose();
+        let (script, fault) = script.map_or_else(|fault| (None, Some(fault)), |script| (script, None));
+        let cabinet = Cabinet { warnings: settings.tilt_warnings, ..Cabinet::default() };
+        // Every count of warnings is sane.
+        machine.set_cabinet(cabinet).unwrap_or_default();
+        let mut pilot = Autopilot::new(&machine, options.seed).with_balls(0);
+        let hands = Hands::new(&table, &machine);
+        let mut balls = Balls::new(&machine, &mut pilot);
+        balls.leave_ruled(&table, &machine, &mut pilot);
+        let mut board = Board { lamps: vec![Lit::Off; table.lamps.len()], ..Board::default() };
+        board.status.balls = settings.balls.max(1);
+        board.status.warnings_allowed = settings.tilt_warnings;
+        (board.status.multiplier, board.status.bonus_multiplier) = (1, 1);
+        Ok(Self {
+            machine,
+            pilot,
+            autopilot: options.autopilot,
+            rules: Arc::new(rules),
+            script,
+            fault,
+            board,
+            told: Vec::new(),
+            presses: VecDeque::new(),
+            hands,
+            balls,
+            locks: Locks::default(),
+            turns: Turns::default(),
+            queue: VecDeque::new(),
+            cause: None,
+            ticks: 0,
+        })
     }
 
-    /// A button goes down or up. It counts at its tick, or at the next one if that has passed; says at which.
+    /// A button goes down or up. It counts at its tick, or at the next one if that has passed; says at which. Presses of one
+    /// tick count in the order in which they came. Where the autopilot plays, buttons do nothing.
     pub fn press(&mut self, press: Press) -> u64 {
         let press = Press { tick: press.tick.max(self.ticks), ..press };
-        self.presses.push(press);
+        let after = self.presses.partition_point(|other| other.tick <= press.tick);
+        self.presses.insert(after, press);
         press.tick
     }
 
     /// Runs one tick of a millisecond.
     pub fn tick(&mut self) {
         self.told.clear();
+        if let Some(fault) = self.fault.take() {
+            self.tell_fault(fault);
+        }
+        while let Some(press) = self.presses.pop_front_if(|press| press.tick <= self.ticks) {
+            self.pressed(press);
+        }
+        self.take_turns();
+        self.run_timers();
+        self.keep_house();
+        self.let_locked_go();
         self.machine.tick();
+        self.judge();
+        self.show();
+        self.hear();
+        self.show();
         self.ticks += 1;
+    }
+
+    /// Does something at once, as rules do, and lets the rules hear what comes of it in the next tick. For tests and tools: no
+    /// recording knows of it.
+    pub fn act(&mut self, act: Act) {
+        self.apply(act);
     }
 
     /// Ticks that have run.
@@ -83,6 +177,94 @@ impl Game {
 
     /// A number that differs when anything differs: machine, score, lamps.
     pub fn hash(&self) -> u64 {
-        self.machine.hash()
+        // The state of play is plain data, and its text has every bit of it. FNV-1a, 64 bits.
+        let text = format!("{:?} {:?} {:?} {:?}", self.board, self.balls, self.locks, self.turns);
+        let script = self.script.as_ref().map_or(0, Script::hash);
+        let start = 0xcbf2_9ce4_8422_2325 ^ self.machine.hash() ^ script.rotate_left(32);
+        text.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    }
+
+    /// Lets the rules hear what has happened, and does what they say, which makes more happen.
+    fn hear(&mut self) {
+        let mut heard = 0;
+        let mut acts = Vec::new();
+        while let Some(what) = self.queue.pop_front() {
+            if heard == MOST_HEARD {
+                self.queue.clear();
+                let message =
+                    format!("more than {MOST_HEARD} things happened in one tick: the rules answer each other");
+                self.tell(What::ScriptFault { message, line: None });
+                break;
+            }
+            heard += 1;
+            self.cause = part_of(&what);
+            self.rules.hear(&what, &self.board, &self.machine, &mut acts);
+            for act in acts.drain(..) {
+                self.apply(act);
+            }
+            if let Some(script) = &mut self.script {
+                let done = script.hear(&what, &self.board, &self.machine, self.ticks, &mut acts);
+                for act in acts.drain(..) {
+                    self.apply(act);
+                }
+                if let Err(fault) = done {
+                    self.tell_fault(fault);
+                }
+            }
+        }
+        self.cause = None;
+        // Lamps that light themselves, when everything else is settled. What follows from them is heard in the next tick.
+        self.rules.shine(&self.board, &self.machine, &mut acts);
+        acts.into_iter().for_each(|act| self.apply(act));
+    }
+
+    fn tell(&mut self, what: What) {
+        self.told.push(Told { tick: self.ticks, what });
+    }
+
+    fn tell_fault(&mut self, ScriptFault { message, line, .. }: ScriptFault) {
+        self.tell(What::ScriptFault { message, line });
+    }
+
+    /// A moment is told once in a tick, whoever sees it.
+    fn moment(&mut self, name: &str) {
+        let what = What::Moment { name: name.to_owned() };
+        if self.told.iter().all(|told| told.what != what) {
+            self.tell(what);
+        }
+    }
+
+    /// Ticks in so many seconds from now.
+    fn after(&self, seconds: f64) -> u64 {
+        self.ticks.saturating_add(ticks(seconds))
+    }
+}
+
+/// Ticks in so many seconds; none if that is no time.
+fn ticks(seconds: f64) -> u64 {
+    // The cast takes what is negative or no number for nothing.
+    (seconds * 1000.0 + 0.5) as u64
+}
+
+/// The part that an occurrence is about.
+fn part_of(what: &Occurrence) -> Option<PartId> {
+    use carom::pinball::Happening as H;
+    match what {
+        Occurrence::Locked(part, _) => Some(*part),
+        Occurrence::Machine(event) => match event.what {
+            H::Hit { part, .. }
+            | H::Unhit { part, .. }
+            | H::Collide { part, .. }
+            | H::Slingshot { part, .. }
+            | H::EndOfStroke { part, .. }
+            | H::StartOfStroke { part, .. }
+            | H::Spin { part }
+            | H::Dropped { part }
+            | H::Raised { part }
+            | H::Drained { part, .. }
+            | H::Ejected { part, .. } => Some(part),
+            _ => None,
+        },
+        _ => None,
     }
 }
