@@ -1,3 +1,41 @@
-//! Plays Carom's tables in the browser.
+//! Plays Carom's tables in the browser: a server on the own machine, and the page.
+//!
+//! Every page that connects gets a [`Session`]: a game on a thread of its own, which follows the wall clock, takes presses
+//! and sends state frames. The asynchronous part only shuttles bytes, so a heavy table harms nobody else. `docs/protocol.md`
+//! describes what goes over the line.
+//!
+//! In reading order: `request`, `message`, `frame` (what is said), `pace`, `play`, `session` (a game in real time), `outbox`, `socket`
+//! (its line to a page), `offer`, `scores`, `assets` (what can be asked for), `guard`, `routes`, `house`, `server`.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
+
+mod assets;
+mod clock;
+pub mod frame;
+mod guard;
+mod house;
+pub mod insight;
+mod limits;
+mod message;
+mod meter;
+mod offer;
+mod outbox;
+mod pace;
+mod play;
+mod request;
+mod routes;
+pub mod scene;
+mod scores;
+mod server;
+mod session;
+mod socket;
+
+pub use clock::{Clock, WallClock};
+pub use limits::Limits;
+pub use message::{Mode, PROTOCOL};
+pub use offer::Offer;
+pub use outbox::Outgoing;
+pub use request::Request;
+pub use scores::{BEST, Score, Scores};
+pub use server::{Server, ServerOptions, USUAL_PORT, serve_until_interrupted};
+pub use session::Session;

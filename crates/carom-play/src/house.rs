@@ -1,0 +1,48 @@
+//! What all connections share: the tables, the scores, the limits, and whether the server is about to end.
+
+use crate::assets::Assets;
+use crate::limits::Limits;
+use crate::offer::Offer;
+use crate::scores::Scores;
+use std::sync::Arc;
+use tokio::sync::{Semaphore, watch};
+
+/// Everything that connections share.
+#[derive(Debug)]
+pub(crate) struct House {
+    pub(crate) offers: Vec<Arc<Offer>>,
+    pub(crate) scores: Arc<Scores>,
+    pub(crate) assets: Assets,
+    pub(crate) limits: Limits,
+    /// A place at a table for every session.
+    pub(crate) places: Arc<Semaphore>,
+    closed: watch::Sender<bool>,
+}
+
+impl House {
+    pub(crate) fn new(offers: Vec<Offer>, scores: Scores, assets: Assets, limits: Limits) -> Self {
+        Self {
+            offers: offers.into_iter().map(Arc::new).collect(),
+            scores: Arc::new(scores),
+            assets,
+            limits,
+            places: Arc::new(Semaphore::new(limits.sessions)),
+            closed: watch::Sender::new(false),
+        }
+    }
+
+    /// The table of this name.
+    pub(crate) fn offer(&self, name: &str) -> Option<&Arc<Offer>> {
+        self.offers.iter().find(|offer| offer.name == name)
+    }
+
+    /// Changes when the server is about to end.
+    pub(crate) fn closing(&self) -> watch::Receiver<bool> {
+        self.closed.subscribe()
+    }
+
+    /// Tells everybody to go.
+    pub(crate) fn close(&self) {
+        self.closed.send_replace(true);
+    }
+}
