@@ -1,11 +1,13 @@
 //! What can be said on the command line.
 
 mod pictures;
+mod play;
 mod runs;
 mod tools;
 
 pub(crate) use pictures::{DemoOptions, DrawOptions};
-pub(crate) use runs::{CheckOptions, GameOptions, SimulateOptions};
+pub(crate) use play::PlayOptions;
+pub(crate) use runs::{CheckOptions, GameOptions, ReplayOptions, SimulateOptions};
 pub(crate) use tools::{CompletionsOptions, ImportOptions, ListOptions, ManOptions, SchemaOptions};
 
 use clap::{Parser, Subcommand};
@@ -16,8 +18,7 @@ const TABLE_HELP: &str = "The table: a built-in name (`carom list`), a table fil
 
 /// Exact, repeatable ball physics for pinball and billiards.
 ///
-/// Without a command: `carom demo`, which runs a scene and draws a picture of it. Playing tables in the browser comes with a
-/// later version.
+/// Without a command: `carom play`, which opens the built-in tables in the browser.
 ///
 /// Data goes to standard output, messages to standard error. Exit code 0: fine; 1: a problem was found; 2: wrong usage.
 #[derive(Debug, Parser)]
@@ -28,15 +29,21 @@ pub(crate) struct Arguments {
 }
 
 const EXAMPLES: &str = "Examples:
+  carom
   carom list
+  carom play my-table.toml
   carom simulate my-table.toml --seconds 60 --autopilot
   carom draw my-table.toml -o my-table.svg
   carom help simulate";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Plays tables in the browser, on this machine only
+    Play(PlayOptions),
     /// Runs a table or a scene without a window and says what happened
     Simulate(SimulateOptions),
+    /// Plays a recorded game again and says whether it is the same, bit for bit
+    Replay(ReplayOptions),
     /// Looks for what is wrong with a table: faults, overlaps, leaks, ball traps, switches that no ball reaches
     Check(CheckOptions),
     /// Draws a table to scale, with the ways of its balls; moving pictures as well
@@ -84,13 +91,9 @@ mod tests {
     }
 
     #[test]
-    fn no_command_means_demo() {
-        let Some(Command::Demo(parsed)) = Arguments::parse_from(["carom", "demo"]).command else { panic!("a demo") };
-        assert_eq!(
-            format!("{parsed:?}"),
-            format!("{:?}", DemoOptions::default()),
-            "the same with and without the word"
-        );
+    fn options_that_are_not_said_are_the_default_ones() {
+        let Some(Command::Play(parsed)) = Arguments::parse_from(["carom", "play"]).command else { panic!("a game") };
+        assert_eq!(format!("{parsed:?}"), format!("{:?}", PlayOptions::default()), "with and without the word");
         assert!(Arguments::parse_from(["carom"]).command.is_none());
     }
 

@@ -31,7 +31,7 @@ pub(crate) fn run(options: &DemoOptions) -> Result<(), Failure> {
         (false, true) => output::say(report.text().trim_end()),
         (false, false) => {
             output::print(&report.text())?;
-            output::print("Open the picture in a browser. Playing tables there comes with a later version.\n")?;
+            output::print("Open the picture in a browser; `carom play` plays tables there.\n")?;
         }
     }
     if run.quarantined > 0 {

@@ -68,6 +68,12 @@ impl From<carom::Error> for Failure {
     }
 }
 
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::problem(error)
+    }
+}
+
 /// A number of things, in words.
 pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })

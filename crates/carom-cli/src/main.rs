@@ -10,7 +10,9 @@ mod game;
 mod import;
 mod output;
 mod picture;
+mod play;
 mod progress;
+mod replay;
 mod report;
 mod run;
 mod scene;
@@ -20,13 +22,15 @@ mod told;
 mod tools;
 mod trace;
 
-use args::{Arguments, Command, DemoOptions};
+use args::{Arguments, Command, PlayOptions};
 use clap::Parser as _;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let done = match Arguments::parse().command.unwrap_or_else(|| Command::Demo(DemoOptions::default())) {
+    let done = match Arguments::parse().command.unwrap_or_else(|| Command::Play(PlayOptions::default())) {
+        Command::Play(options) => play::run(&options),
         Command::Simulate(options) => simulate::run(&options),
+        Command::Replay(options) => replay::run(&options),
         Command::Check(options) => check::run(&options),
         Command::Draw(options) => draw::run(&options),
         Command::Import(options) => import::run(&options),

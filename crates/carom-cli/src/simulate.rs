@@ -1,5 +1,6 @@
 //! `carom simulate`: a table or a scene, without a window.
 
+mod game;
 mod report;
 mod scene;
 mod table;
@@ -10,14 +11,14 @@ use crate::output;
 use crate::tables::{self, Source};
 
 pub(crate) fn run(options: &SimulateOptions) -> Result<(), Failure> {
-    let data = [options.trace.as_deref(), options.events.as_deref(), options.output.as_deref()];
+    let data = [&options.trace, &options.events, &options.output, &options.record].map(|path| path.as_deref());
     let mut on_stdout = data.iter().flatten().filter(|path| output::is_standard(path)).count();
     if options.trace.is_some() && options.trace == options.events && on_stdout > 0 {
         // One stream takes both.
         on_stdout -= 1;
     }
     if on_stdout + usize::from(options.json || options.hash) > 1 {
-        let which = "--trace, --events, --output, --json and --hash";
+        let which = "--trace, --events, --output, --record, --json and --hash";
         return Err(Failure::usage(format_args!("only one of {which} can go to standard output")));
     }
     let is_stdout_taken = on_stdout > 0;
@@ -31,6 +32,7 @@ pub(crate) fn run(options: &SimulateOptions) -> Result<(), Failure> {
                     ("--balls", options.game.balls.is_some()),
                     ("--seed", options.game.seed.is_some()),
                     ("--autopilot", options.game.autopilot),
+                    ("--game", options.by_rules),
                     ("--events", options.events.is_some()),
                 ],
             )?;
@@ -47,7 +49,11 @@ pub(crate) fn run(options: &SimulateOptions) -> Result<(), Failure> {
                     ("--output", options.output.is_some()),
                 ],
             )?;
-            table::run(tables::build(source)?, options, is_stdout_taken)
+            let loaded = tables::build(source)?;
+            if options.by_rules {
+                return game::run(loaded, options, is_stdout_taken);
+            }
+            table::run(loaded, options, is_stdout_taken)
         }
     }
 }

@@ -6,12 +6,12 @@ use common::{folder, good, is_svg, json, run, without_reader};
 use std::fs;
 
 #[test]
-fn without_arguments_it_draws_a_picture_and_says_so() {
+fn a_demo_draws_a_picture_and_says_so() {
     let folder = folder("bare");
-    let (code, out, err) = run(&folder, &[]);
+    let (code, out, err) = run(&folder, &["demo"]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     assert!(is_svg(&fs::read_to_string(folder.join("carom-demo.svg")).unwrap()));
-    for word in ["6 simulated seconds", "events", "times as fast as real time", "carom-demo.svg", "later version"] {
+    for word in ["6 simulated seconds", "events", "times as fast as real time", "carom-demo.svg", "carom play"] {
         assert!(out.contains(word), "'{word}' is missing in: {out}");
     }
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "and nothing else is left behind");
@@ -68,8 +68,12 @@ fn wrong_usage_ends_with_two_and_says_what_would_be_right() {
     assert!(err.contains("'pilars'") && err.contains("pillars, bounce, cradle, break"), "{err}");
     let (code, _, err) = run(&folder, &["demo", "break", "--balls", "16"]);
     assert_eq!((code, err.as_str()), (2, "error: the scene 'break' takes 1 to 15 balls, not 16\n"));
-    for arguments in [&["demo", "--seconds", "-1"][..], &["demo", "--seconds", "nan"], &["play"], &["--no-such-option"]]
-    {
+    for arguments in [
+        &["demo", "--seconds", "-1"][..],
+        &["demo", "--seconds", "nan"],
+        &["play", "no-such-table"],
+        &["--no-such-option"],
+    ] {
         let (code, _, err) = run(&folder, arguments);
         assert!(code == 2 && err.starts_with("error:"), "{arguments:?}: {code} {err}");
     }
@@ -109,8 +113,8 @@ fn a_reader_that_goes_away_is_no_fault() {
 fn every_command_has_help_with_an_example() {
     let folder = folder("help");
     let help = good(&folder, &["--help"]);
-    assert!(help.contains("Without a command: `carom demo`"), "{help}");
-    for command in ["simulate", "check", "draw", "import", "list", "schema", "demo", "completions", "man"] {
+    assert!(help.contains("Without a command: `carom play`"), "{help}");
+    for command in ["play", "simulate", "check", "draw", "import", "list", "schema", "demo", "completions", "man"] {
         assert!(help.contains(command), "{command}: {help}");
         let own = good(&folder, &[command, "--help"]);
         assert!(own.contains("Examples:\n  carom "), "{own}");

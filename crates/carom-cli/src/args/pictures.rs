@@ -65,11 +65,3 @@ pub(crate) struct DemoOptions {
 const DEMO: &str = "Examples:
   carom demo
   carom demo break --seed 3 -o break.svg";
-
-impl Default for DemoOptions {
-    /// What `carom demo` without anything means; a test sees to it that the two agree.
-    fn default() -> Self {
-        let (scene, output) = ("pillars".to_owned(), PathBuf::from("carom-demo.svg"));
-        Self { scene, output, seconds: None, seed: 1, balls: None, json: false }
-    }
-}

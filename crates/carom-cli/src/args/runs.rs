@@ -38,6 +38,12 @@ pub(crate) struct SimulateOptions {
     pub(crate) seconds: f64,
     #[command(flatten)]
     pub(crate) game: GameOptions,
+    /// Plays whole games by the table's rules, the autopilot at the buttons, and says the scores
+    #[arg(long = "game", conflicts_with_all = ["inputs", "balls", "autopilot", "trace", "events", "every"])]
+    pub(crate) by_rules: bool,
+    /// With --game: records it, for `carom replay`; `-` for standard output
+    #[arg(long, value_name = "FILE", requires = "by_rules")]
+    pub(crate) record: Option<PathBuf>,
     /// Writes time, place, velocity and spin of every ball: JSON Lines, or CSV if the name ends in .csv; `-` for standard
     /// output
     #[arg(long, value_name = "FILE")]
@@ -81,9 +87,11 @@ const SIMULATE: &str = "Examples:
   carom simulate my-table.toml --inputs flips.toml --trace balls.csv --every 5
   carom simulate my-table.toml --trace - --events - | head
   carom simulate my-table.vpx --hash
+  carom simulate kingfisher --game --seconds 600 --json
   carom simulate scene.txt --gravity 1.11 --trace trace.csv
 
-Exit code 1: the table has faults, a ball was lost or no longer finite, or a tick had more work than it may have.";
+Exit code 1: the table has faults, a ball was lost or no longer finite, or a tick had more work than it may have; with
+--game: its script failed.";
 
 #[derive(Debug, Args)]
 #[command(after_help = CHECK)]
@@ -115,3 +123,24 @@ const CHECK: &str = "Examples:
   carom check my-table.vpx --balls 1000 --seed 7 --json
 
 Exit code 1: something is wrong with the table.";
+
+#[derive(Debug, Args)]
+#[command(after_help = REPLAY)]
+pub(crate) struct ReplayOptions {
+    /// The recorded game: a file, a link (or the whole address with it), or `-` for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) recording: PathBuf,
+    /// The table on which it was recorded, if it is not a built-in one
+    #[arg(long, value_name = "TABLE")]
+    pub(crate) table: Option<PathBuf>,
+    /// Reports as JSON on standard output
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const REPLAY: &str = "Examples:
+  carom replay my-game.json
+  carom replay my-game.json --table my-table.toml --json
+  carom replay 'http://127.0.0.1:3141/?table=kingfisher#replay=Q1IB...'
+
+Exit code 1: it is not the same game, or no recording, or was made on another table.";

@@ -1,0 +1,32 @@
+//! What can be said to the command that plays.
+
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Debug, Default, Args)]
+#[command(after_help = PLAY)]
+pub(crate) struct PlayOptions {
+    /// The tables to play, the first one at once; the built-in ones are there as well. Each is a built-in name (`carom
+    /// list`), a table file (.toml) or a Visual Pinball table (.vpx, or a folder that vpxtool made of one)
+    #[arg(value_name = "TABLE")]
+    pub(crate) tables: Vec<PathBuf>,
+    /// The port on this machine [default: 3141, or the next that is free]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) port: Option<u16>,
+    /// Does not open the browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// Where high scores are kept [default: in the user's data directory]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) scores: Option<PathBuf>,
+    /// Takes the page from this folder, for those who work on it
+    #[arg(long, value_name = "DIR", hide = true)]
+    pub(crate) page: Option<PathBuf>,
+}
+
+const PLAY: &str = "Examples:
+  carom play
+  carom play my-table.toml
+  carom play my-table.vpx --no-open --port 8080
+
+Only this machine can reach the page. Ctrl-C ends it.";
