@@ -4,7 +4,9 @@ use std::ffi::OsString;
 use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Output};
+use std::process::{Child, Command, ExitCode, Output};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use crate::step::Failure;
 
@@ -46,6 +48,24 @@ impl Cmd {
         if status.success() { Ok(()) } else { Err(self.failed(&format!("{status}"))) }
     }
 
+    /// Runs it with its output on our terminal, and ends it if it takes longer than it may.
+    pub(crate) fn run_within(&self, longest: Duration) -> Result<(), Failure> {
+        let mut child = self.prepare().spawn().map_err(|error| self.cannot_start(&error))?;
+        let began = Instant::now();
+        loop {
+            match child.try_wait() {
+                Ok(Some(status)) if status.success() => return Ok(()),
+                Ok(Some(status)) => return Err(self.failed(&format!("{status}"))),
+                Ok(None) if began.elapsed() < longest => sleep(Duration::from_millis(20)),
+                Ok(None) => {
+                    end(&mut child);
+                    return Err(self.failed(&format!("our patience: it ran for {} s", longest.as_secs())));
+                }
+                Err(error) => return Err(self.failed(&format!("no answer: {error}"))),
+            }
+        }
+    }
+
     /// Runs it with its output on our terminal and hands on its exit code, whatever that is.
     pub(crate) fn exit_code(&self) -> Result<ExitCode, Failure> {
         let status = self.prepare().status().map_err(|error| self.cannot_start(&error))?;
@@ -75,6 +95,12 @@ impl Cmd {
     /// Whether it can be started and ends well; its output is thrown away. Used to ask "is this tool here?".
     pub(crate) fn works(&self) -> bool {
         self.prepare().output().is_ok_and(|output| output.status.success())
+    }
+
+    /// What it wrote, if it can be started and ends well. Nothing is shown.
+    pub(crate) fn quiet(&self) -> Option<String> {
+        let output = self.prepare().output().ok().filter(|output| output.status.success())?;
+        String::from_utf8(output.stdout).ok()
     }
 
     fn prepare(&self) -> Command {
@@ -111,6 +137,21 @@ impl fmt::Display for Cmd {
     }
 }
 
+/// Ends a program that we started: first in a way that lets it end what it started itself.
+fn end(child: &mut Child) {
+    if cfg!(unix) && Cmd::line("kill -TERM").args([child.id().to_string()]).works() {
+        for _ in 0..250 {
+            if matches!(child.try_wait(), Ok(Some(_))) {
+                return;
+            }
+            sleep(Duration::from_millis(20));
+        }
+    }
+    // It may have ended by itself meanwhile; then there is nothing left to do.
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
 /// Quotes a word for a shell if it needs it.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:+,@".contains(c);
@@ -140,6 +181,8 @@ pub(crate) fn in_ci() -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
     use super::Cmd;
 
     #[test]
@@ -152,5 +195,15 @@ mod tests {
     fn a_missing_program_is_a_failure_that_names_it() {
         let failure = Cmd::line("no-such-program-here").run().expect_err("there is no such program");
         assert!(failure.to_string().contains("no-such-program-here"), "{failure}");
+    }
+
+    /// The children of the browser tests are a server and a browser: a run that hangs must not leave them behind.
+    #[cfg(unix)]
+    #[test]
+    fn a_program_that_takes_too_long_is_ended() {
+        let began = Instant::now();
+        let failure = Cmd::line("sleep 60").run_within(Duration::from_millis(50)).expect_err("it sleeps longer");
+        assert!(failure.to_string().contains("patience"), "{failure}");
+        assert!(began.elapsed() < Duration::from_secs(30), "it slept on");
     }
 }

@@ -1,9 +1,9 @@
 //! `cargo xtask`: what a contributor and the continuous build run.
 //!
 //! Each command is one file: [`mod@test`] holds the checks everyone needs, [`audit`] the slow ones, [`mod@bench`] hands
-//! over to the benchmarks, [`conform`] to the comparison with recorded runs. They share [`step`] (a list of checks with
-//! headlines and times), [`command`] (a program to run, shown the way it can be typed again) and [`tools`] (what gets
-//! installed when it is missing).
+//! over to the benchmarks, [`conform`] to the comparison with recorded runs; [`page`] looks at the page in a browser.
+//! They share [`step`] (a list of checks with headlines and times), [`command`] (a program to run, shown the way it can
+//! be typed again), [`tools`], [`node`] and [`python`] (what gets installed when it is missing).
 
 mod audit;
 mod bench;
@@ -11,6 +11,8 @@ mod command;
 mod conform;
 mod examples;
 mod instructions;
+mod node;
+mod page;
 mod python;
 mod step;
 mod test;
@@ -22,7 +24,8 @@ const HELP: &str = "\
 Usage: cargo xtask COMMAND [OPTIONS]
 
 Commands:
-  test            every check a contributor needs: formatting, spelling, lints, tests, examples, documentation
+  test            every check a contributor needs: formatting, spelling, lints, tests, the page in a
+                  browser, examples, documentation
       --quick     only formatting, lints and the tests of the debug build
   audit           the slow checks: licences and sources of dependencies, tests of the benchmarks, instruction counts
       --advisories  also look for known vulnerabilities (needs a network that reaches the advisory database)
@@ -30,6 +33,9 @@ Commands:
   bench NAME ...  build the benchmarks in release and run one; `cargo xtask bench` alone lists them
   conform vpx DIR [--json]
                   run the recorded cases of Visual Pinball in a folder and compare
+  page [FILTER]   only the tests of the page in a browser; FILTER is part of a file's or a test's name
+  page latency | soak [MINUTES] | shots
+                  measure the page, or take the pictures of the documentation
   help            this text
 
 Exit code: 0 fine, 1 a check failed, 2 wrong usage. CI=true turns a check that cannot run here into a failure.
@@ -47,6 +53,7 @@ fn main() -> ExitCode {
         Some("test") => test::run(&rest),
         Some("audit") => audit::run(&rest),
         Some("bench") => bench::run(&rest),
+        Some("page") => page::run(&rest),
         Some("conform") => conform::run(&rest),
         Some(other) => wrong_usage(&format!("unknown command `{other}`")),
     }

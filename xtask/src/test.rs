@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use crate::command::Cmd;
 use crate::step::{Done, Step, run_all};
-use crate::{examples, python, tools, wrong_usage};
+use crate::{examples, page, python, tools, wrong_usage};
 
 /// Runs the checks the arguments ask for.
 pub(crate) fn run(args: &[String]) -> ExitCode {
@@ -29,9 +29,12 @@ fn all() -> Vec<Step> {
         spelling(),
         lints(),
         lints_without_features(),
+        page::types(),
+        page::units(),
         tests(Build::Debug),
         doc_tests(),
         tests(Build::Release),
+        page::browser(None),
         examples_draw(),
         documentation(),
     ]

@@ -45,16 +45,21 @@ pub(crate) fn valgrind() -> Result<Cmd, String> {
     Err("valgrind is not installed, and could not be: install it with your system's packages".to_owned())
 }
 
-/// Installs a package with apt-get where that exists and we are root. Says whether it worked.
+/// Installs a package with apt-get where that exists and we are root, or may become root without a password. Says
+/// whether it worked.
 pub(crate) fn system_package(name: &str) -> bool {
-    let root = Cmd::line("id -u").capture().is_ok_and(|output| output.stdout.trim_ascii() == b"0");
-    if !root || !Cmd::line("apt-get --version").works() {
+    let root = Cmd::line("id -u").quiet().is_some_and(|id| id.trim() == "0");
+    let sudo = !root && Cmd::line("sudo --non-interactive true").works();
+    if !(root || sudo) || !Cmd::line("apt-get --version").works() {
         return false;
     }
     println!("   installing the system package {name}");
-    let install = Cmd::line("apt-get install --quiet --yes --no-install-recommends")
-        .args([name])
-        .env("DEBIAN_FRONTEND", "noninteractive");
+    let apt = |what: &str| {
+        // `env` because sudo does not hand on our environment.
+        let line = format!("env DEBIAN_FRONTEND=noninteractive apt-get {what}");
+        if sudo { Cmd::line("sudo --non-interactive").args(line.split(' ')) } else { Cmd::line(&line) }
+    };
+    let install = apt("install --quiet --yes --no-install-recommends").args([name]);
     // The package lists may be missing or old on a fresh machine: fetch them only if the first try fails.
-    install.works() || (Cmd::line("apt-get update --quiet").works() && install.works())
+    install.works() || (apt("update --quiet").works() && install.works())
 }
