@@ -22,7 +22,8 @@ test('the plunger is drawn back by a key, and the ball leaves when it is let go'
   await playing(page);
   const waits = await until(page, 'a ball waits before the plunger', () => {
     const ball = window.look.ball();
-    return ball && Math.hypot(ball.vx, ball.vy) < 0.02 && { x: ball.x, y: ball.y, plunger: Object.values(window.look.poses('plunger'))[0].place };
+    // At rest, not just slow: a ball that has come out of the trough still rolls to the plunger, which would miss it.
+    return ball?.motion === 3 && { x: ball.x, y: ball.y, plunger: Object.values(window.look.poses('plunger'))[0].place };
   });
   assert.ok(waits, 'it is there');
   await page.keyboard.down('Space');
