@@ -7,7 +7,6 @@ mod ledger;
 
 pub use colliders::colliders;
 
-use carom::pinball::part::Part;
 use carom::pinball::{Event, Happening, Machine, PartId};
 use carom::{BallId, DVec3, Motion, Party, What};
 use foresight::Foresight;
@@ -228,32 +227,10 @@ fn event_of(
 /// Which kind of thing a ball touches, by its owner; what has none is told apart by where it faces.
 fn thing(machine: &Machine, part: Option<PartId>, normal: DVec3) -> &'static str {
     match part.and_then(|part| machine.data(part)) {
-        Some(data) => kind(data),
+        Some(data) => data.kind(),
         None if normal.z > 0.5 => "playfield",
         None if normal.z < -0.5 => "glass",
         None => "cabinet",
-    }
-}
-
-/// The kind of a part, in a word.
-pub(crate) fn kind(part: &Part) -> &'static str {
-    match part {
-        Part::Flipper(_) => "flipper",
-        Part::Plunger(_) => "plunger",
-        Part::Gate(_) => "gate",
-        Part::Spinner(_) => "spinner",
-        Part::Bumper(_) => "bumper",
-        Part::Kicker(_) => "kicker",
-        Part::Trigger(_) => "trigger",
-        Part::Target(_) => "target",
-        Part::Wall(_) => "wall",
-        Part::Rubber(_) => "rubber",
-        Part::Ramp(_) => "ramp",
-        Part::Mesh(_) => "mesh",
-        Part::Magnet(_) => "magnet",
-        Part::Turntable(_) => "turntable",
-        Part::Trough(_) => "trough",
-        _ => "collider",
     }
 }
 

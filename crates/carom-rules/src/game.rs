@@ -62,6 +62,8 @@ pub struct Game {
     queue: VecDeque<Occurrence>,
     /// The part that has made the rules act.
     cause: Option<PartId>,
+    /// The status for which lamps that light themselves were last looked at.
+    shone: Option<Status>,
     ticks: u64,
 }
 
@@ -110,6 +112,7 @@ impl Game {
             turns: Turns::default(),
             queue: VecDeque::new(),
             cause: None,
+            shone: None,
             ticks: 0,
         })
     }
@@ -147,6 +150,7 @@ impl Game {
     /// Does something at once, as rules do, and lets the rules hear what comes of it in the next tick. For tests and tools: no
     /// recording knows of it.
     pub fn act(&mut self, act: Act) {
+        self.shone = None;
         self.apply(act);
     }
 
@@ -213,9 +217,14 @@ impl Game {
             }
         }
         self.cause = None;
-        // Lamps that light themselves, when everything else is settled. What follows from them is heard in the next tick.
-        self.rules.shine(&self.board, &self.machine, &mut acts);
-        acts.into_iter().for_each(|act| self.apply(act));
+        // Lamps that light themselves, when everything else is settled. What follows from them is heard in the next tick. Most ticks
+        // change nothing that a condition could ask for: what rules heard, what the machine told and what the page shows is all.
+        let stirred = heard > 0 || !self.machine.events().is_empty() || self.shone.as_ref() != Some(&self.board.status);
+        if stirred {
+            self.rules.shine(&self.board, &self.machine, &mut acts);
+            self.shone = Some(self.board.status.clone());
+            acts.into_iter().for_each(|act| self.apply(act));
+        }
     }
 
     fn tell(&mut self, what: What) {
@@ -248,23 +257,9 @@ fn ticks(seconds: f64) -> u64 {
 
 /// The part that an occurrence is about.
 fn part_of(what: &Occurrence) -> Option<PartId> {
-    use carom::pinball::Happening as H;
     match what {
         Occurrence::Locked(part, _) => Some(*part),
-        Occurrence::Machine(event) => match event.what {
-            H::Hit { part, .. }
-            | H::Unhit { part, .. }
-            | H::Collide { part, .. }
-            | H::Slingshot { part, .. }
-            | H::EndOfStroke { part, .. }
-            | H::StartOfStroke { part, .. }
-            | H::Spin { part }
-            | H::Dropped { part }
-            | H::Raised { part }
-            | H::Drained { part, .. }
-            | H::Ejected { part, .. } => Some(part),
-            _ => None,
-        },
+        Occurrence::Machine(event) => event.what.part(),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! All that a ball can strike, as lines and circles that a page can draw.
 
-use super::{fine, kind, rounded};
+use super::{fine, rounded};
 use carom::pinball::part::Part;
 use carom::pinball::{Machine, PartId};
 use carom::shape::{Bat, Shape};
@@ -36,7 +36,7 @@ pub fn colliders(machine: &Machine) -> Value {
         let (low, high) = zone.height();
         let data = part.and_then(|part| machine.data(part));
         json!({
-            "kind": data.map_or("cabinet", kind), "part": part.map(PartId::index), "border": border,
+            "kind": data.map_or("cabinet", Part::kind), "part": part.map(PartId::index), "border": border,
             "low": fine(low), "high": fine(high),
         })
     });
@@ -66,7 +66,7 @@ impl Group {
         let lines: Vec<Vec<Value>> = self.lines.iter().map(|line| line.iter().map(numbers).collect()).collect();
         let circles: Vec<Vec<Value>> = self.circles.iter().map(|circle| circle.iter().map(numbers).collect()).collect();
         let mut value = json!({
-            "kind": data.map_or("cabinet", kind),
+            "kind": data.map_or("cabinet", Part::kind),
             "part": part.map(PartId::index),
             "name": part.and_then(|part| machine.name(part)),
             "lines": lines,

@@ -9,7 +9,6 @@ use super::state::Kept;
 use crate::act::Act;
 use crate::board::Board;
 use carom::math::rng::Stream;
-use carom::pinball::part::Part;
 use carom::pinball::{Machine, PartId};
 use carom_tables::Table;
 use core::cell::RefCell;
@@ -35,7 +34,7 @@ impl Names {
         let mut names = Self::default();
         for (id, name, part) in machine.parts() {
             names.part_names.push(name.to_owned());
-            names.parts.entry(name.to_owned()).or_insert((id, kind_of(part)));
+            names.parts.entry(name.to_owned()).or_insert((id, part.kind()));
         }
         for (number, lamp) in table.lamps.iter().enumerate() {
             let name = lamp.name.clone().unwrap_or_default();
@@ -146,25 +145,4 @@ pub(super) fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item 
 /// A name in a message.
 pub(super) fn shortened(name: &str) -> String {
     name.chars().filter(|letter| !letter.is_control()).take(MOST_NAME).collect()
-}
-
-fn kind_of(part: &Part) -> &'static str {
-    match part {
-        Part::Flipper(_) => "flipper",
-        Part::Plunger(_) => "plunger",
-        Part::Gate(_) => "gate",
-        Part::Spinner(_) => "spinner",
-        Part::Bumper(_) => "bumper",
-        Part::Kicker(_) => "kicker",
-        Part::Trigger(_) => "trigger",
-        Part::Target(_) => "target",
-        Part::Wall(_) => "wall",
-        Part::Rubber(_) => "rubber",
-        Part::Ramp(_) => "ramp",
-        Part::Mesh(_) => "mesh",
-        Part::Magnet(_) => "magnet",
-        Part::Turntable(_) => "turntable",
-        Part::Trough(_) => "trough",
-        _ => "collider",
-    }
 }

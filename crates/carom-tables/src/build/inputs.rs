@@ -59,15 +59,16 @@ fn needs_part(action: Action) -> bool {
     !matches!(action, Action::Nudge | Action::AddBall | Action::ClearTilt)
 }
 
+/// Kinds of part with coils.
+pub(crate) const COILS: [&str; 7] = ["flipper", "kicker", "trough", "magnet", "turntable", "plunger", "gate"];
+
 /// The kinds of part to which an action happens; `None`: any.
 fn wants(action: Action) -> Option<&'static [&'static str]> {
     match action {
         Action::Pull | Action::Release | Action::Position => Some(&["plunger"]),
         Action::Kick => Some(&["kicker"]),
         Action::Drop | Action::Raise => Some(&["target"]),
-        Action::On | Action::Off | Action::Press => {
-            Some(&["flipper", "kicker", "trough", "magnet", "turntable", "plunger", "gate"])
-        }
+        Action::On | Action::Off | Action::Press => Some(&COILS),
         _ => None,
     }
 }

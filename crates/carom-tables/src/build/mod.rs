@@ -11,6 +11,7 @@ use crate::read::Guesses;
 use crate::record::Record;
 use crate::table::{Table, for_each_part};
 use carom::pinball::{Command, Input as Order, Machine, PartId, part};
+pub(crate) use inputs::COILS;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Why a machine cannot be built of a table: which entry, and what is wrong with it.

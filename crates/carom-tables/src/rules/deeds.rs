@@ -3,7 +3,7 @@
 use super::names::{Names, Wrong, pieces};
 use super::phrase::problem;
 use super::sum::{Sum, Template, sum, template};
-use crate::build::Problem;
+use crate::build::{COILS, Problem};
 use crate::parts::Rule;
 use crate::value::{Words, Worth};
 
@@ -75,9 +75,6 @@ pub enum Deed {
     /// The ball is over.
     EndBall,
 }
-
-/// Kinds of part with coils.
-const COILS: [&str; 7] = ["flipper", "kicker", "trough", "magnet", "turntable", "plunger", "gate"];
 
 /// What a rule does, in the order in which it is done.
 pub(super) fn deeds(names: &mut Names<'_>, rule: &Rule, wrong: &mut Vec<Problem>) -> Vec<Deed> {

@@ -22,6 +22,33 @@ pub struct Event {
     pub what: Happening,
 }
 
+impl Happening {
+    /// The part that it happened to, if it was one.
+    pub fn part(&self) -> Option<PartId> {
+        match *self {
+            Self::Hit { part, .. }
+            | Self::Unhit { part, .. }
+            | Self::Collide { part, .. }
+            | Self::Slingshot { part, .. }
+            | Self::EndOfStroke { part, .. }
+            | Self::StartOfStroke { part, .. }
+            | Self::Spin { part }
+            | Self::Dropped { part }
+            | Self::Raised { part }
+            | Self::Drained { part, .. }
+            | Self::Ejected { part, .. } => Some(part),
+            Self::BallsMeet { .. }
+            | Self::TiltWarning { .. }
+            | Self::Tilt
+            | Self::Stuck { .. }
+            | Self::BallSearch
+            | Self::Lost { .. }
+            | Self::Overloaded
+            | Self::Dropouts { .. } => None,
+        }
+    }
+}
+
 /// The kinds of event. Speeds are m/s, of what turns rad/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]

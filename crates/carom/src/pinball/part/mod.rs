@@ -77,6 +77,30 @@ pub enum Part {
     Trough(Trough),
 }
 
+impl Part {
+    /// What kind of part it is, in a word, for messages and pages.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Flipper(_) => "flipper",
+            Self::Plunger(_) => "plunger",
+            Self::Gate(_) => "gate",
+            Self::Spinner(_) => "spinner",
+            Self::Bumper(_) => "bumper",
+            Self::Kicker(_) => "kicker",
+            Self::Trigger(_) => "trigger",
+            Self::Target(_) => "target",
+            Self::Wall(_) => "wall",
+            Self::Rubber(_) => "rubber",
+            Self::Ramp(_) => "ramp",
+            Self::Mesh(_) => "mesh",
+            Self::Solid(_) => "collider",
+            Self::Magnet(_) => "magnet",
+            Self::Turntable(_) => "turntable",
+            Self::Trough(_) => "trough",
+        }
+    }
+}
+
 macro_rules! from_each {
     ($($name:ident),*) => {
         $(impl From<$name> for Part {
