@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 
 use crate::step::Failure;
 
+/// The profile in which the checks build what stands for the release: see the root's `Cargo.toml`.
+pub(crate) const TRIAL: &str = "trial";
+
 /// A program with its arguments and extra environment. `Display` gives the line to type in a shell at the root.
 #[derive(Clone, Debug)]
 pub(crate) struct Cmd {

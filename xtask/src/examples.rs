@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::command::{Cmd, from_root, root};
+use crate::command::{Cmd, TRIAL, from_root, root};
 use crate::step::{Done, Failure};
 
 /// Every example must end well and print an SVG. The pictures stay in `target/examples-output` to be looked at.
@@ -16,10 +16,11 @@ pub(crate) fn all_draw() -> Result<Done, Failure> {
     let pictures = root().join("target/examples-output");
     fs::create_dir_all(&pictures)
         .map_err(|error| Failure::new(format!("cannot make {}: {error}", pictures.display())))?;
-    Cmd::line("cargo build --quiet --release --package carom --examples").run()?;
+    Cmd::line("cargo build --quiet --package carom --examples --profile").args([TRIAL]).run()?;
     for name in &names {
         let picture = pictures.join(format!("{name}.svg"));
-        let command = Cmd::line("cargo run --quiet --release --package carom --example").args([name]);
+        let command =
+            Cmd::line("cargo run --quiet --package carom --profile").args([TRIAL, "--example", name.as_str()]);
         command.run_into(&picture)?;
         let text = fs::read_to_string(&picture)
             .map_err(|error| Failure::new(format!("example `{name}` printed no text: {error}")).repeat(&command))?;

@@ -5,7 +5,7 @@ use std::fs;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use crate::command::{Cmd, root};
+use crate::command::{Cmd, TRIAL, root};
 use crate::node::{FOLDER, chromium, node, node_with_packages};
 use crate::step::{Done, Failure, Step, run_all};
 use crate::wrong_usage;
@@ -57,7 +57,7 @@ pub(crate) fn browser(filter: Option<String>) -> Step {
         match node_with_packages().and_then(|node| Ok((node, chromium()?))) {
             Err(reason) => Ok(Done::Skipped(reason)),
             Ok((node, chromium)) => {
-                let node = node.env("CAROM", server()?).env("CHROMIUM", chromium);
+                let node = node.env("CAROM", server(TRIAL)?).env("CHROMIUM", chromium);
                 tests_in("browser", filter.as_deref(), node)
             }
         }
@@ -68,7 +68,7 @@ pub(crate) fn browser(filter: Option<String>) -> Step {
 fn measure(name: &str, args: &[String]) -> ExitCode {
     let ready = node_with_packages().and_then(|node| Ok((node, chromium()?))).map_err(Failure::new);
     let outcome = ready.and_then(|(node, chromium)| {
-        let node = node.env("CAROM", server()?).env("CHROMIUM", chromium);
+        let node = node.env("CAROM", server("release")?).env("CHROMIUM", chromium);
         node.args([format!("{TESTS}/measure/{name}.js")]).args(args).exit_code()
     });
     outcome.unwrap_or_else(|failure| {
@@ -77,12 +77,12 @@ fn measure(name: &str, args: &[String]) -> ExitCode {
     })
 }
 
-/// Builds the command in release and gives its path. The whole workspace is selected because cargo chooses features by
-/// what is selected: so this is what the release tests built, and not a third build of everything.
-fn server() -> Result<String, Failure> {
-    Cmd::line("cargo build --quiet --release --workspace --bin carom").run()?;
+/// Builds the command and gives its path. The whole workspace is selected because cargo chooses features by what is
+/// selected: so this is what the tests in release built, and not a third build of everything.
+fn server(profile: &str) -> Result<String, Failure> {
+    Cmd::line("cargo build --quiet --workspace --bin carom --profile").args([profile]).run()?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |named| root().join(named));
-    Ok(target.join("release").join(format!("carom{}", std::env::consts::EXE_SUFFIX)).display().to_string())
+    Ok(target.join(profile).join(format!("carom{}", std::env::consts::EXE_SUFFIX)).display().to_string())
 }
 
 /// The test files of a folder, run one after the other: they share the processor with a server and a browser. A filter

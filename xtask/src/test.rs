@@ -4,7 +4,7 @@
 
 use std::process::ExitCode;
 
-use crate::command::Cmd;
+use crate::command::{Cmd, TRIAL};
 use crate::step::{Done, Step, run_all};
 use crate::{examples, page, python, tools, wrong_usage};
 
@@ -83,11 +83,11 @@ enum Build {
 
 /// Unit and integration tests. Both builds run them, because the golden hashes must agree between the two.
 fn tests(build: Build) -> Step {
-    let command = if tools::have_nextest() {
-        Cmd::line("cargo nextest run --workspace")
+    let (command, profile) = if tools::have_nextest() {
+        (Cmd::line("cargo nextest run --workspace"), "--cargo-profile")
     } else {
         // Documentation examples have their own step: `cargo nextest` cannot run them, so neither does this.
-        Cmd::line("cargo test --workspace --lib --bins --tests --examples")
+        (Cmd::line("cargo test --workspace --lib --bins --tests --examples"), "--profile")
     };
     // The property tests draw their cases at random. Here always the same ones, so that a change is judged by what it
     // changes; plain `cargo test` draws new ones each time, and so does another seed.
@@ -95,7 +95,7 @@ fn tests(build: Build) -> Step {
     let command = command.env("PROPTEST_RNG_SEED", &seed);
     match build {
         Build::Debug => Step::command("tests, debug", command),
-        Build::Release => Step::command("tests, release", command.args(["--release"])),
+        Build::Release => Step::command("tests, release", command.args([profile, TRIAL])),
     }
 }
 
