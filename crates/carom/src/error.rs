@@ -54,6 +54,13 @@ pub enum ErrorKind {
         /// Its number.
         index: usize,
     },
+    /// The cue's tip slips off: its contact point is too far from the middle of the ball.
+    Miscue {
+        /// The distance of the contact point from the middle, as a part of the radius.
+        offset: f64,
+        /// The farthest that holds.
+        limit: f64,
+    },
     /// A moment that the world does not know: before the last event or after the next.
     UnknownMoment {
         /// The moment asked for, s.
@@ -111,6 +118,9 @@ impl fmt::Display for Error {
             ErrorKind::Degenerate { what, why } => write!(f, "{what} {why}"),
             ErrorKind::TooFew { what, need, got } => write!(f, "{got} {what}, but at least {need} are needed"),
             ErrorKind::Unknown { what, index } => write!(f, "there is no {what} {index}"),
+            ErrorKind::Miscue { offset, limit } => {
+                write!(f, "the tip is {offset} of a radius from the middle of the ball and slips off beyond {limit}")
+            }
             ErrorKind::UnknownMoment { time, from, to } => {
                 write!(f, "the moment {time} s is not known; the paths hold from {from} s to {to} s")
             }

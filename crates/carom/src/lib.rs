@@ -60,6 +60,7 @@ mod zone;
 mod screen;
 mod world;
 
+pub mod billiards;
 pub mod pinball;
 
 pub use ball::Ball;

@@ -311,3 +311,28 @@ pub const OUT_OF_BAT: f64 = 0.1 * crate::units::VP_LENGTH / crate::units::VP_TIM
 
 /// m/s: slower slip is none (0.01 in Visual Pinball's units).
 pub const BAT_SLIP_SPEED: f64 = 0.01 * crate::units::VP_LENGTH / crate::units::VP_TIME;
+
+/// m. Billiard balls (and a ball and a cushion) no farther apart than this touch: their gap is rounding, and what follows
+/// is decided by their speeds. (`tests/billiards_shot.rs`: `a_perfectly_touching_cradle_passes_the_blow_on`)
+pub const BILLIARD_TOUCH: f64 = 1e-10;
+
+/// m/s. Touching billiard balls that part or approach more slowly than this do neither.
+pub const BILLIARD_GRAZE: f64 = 1e-9;
+
+/// m. How far touching balls that neither part nor approach are pressed together by their accelerations before it counts
+/// as a meeting: then there is a speed to resolve. Below the promise of no overlap above 1e-9 m.
+pub const BILLIARD_SINK: f64 = 5e-10;
+
+/// m/s. A slower meeting of the same two within [`CHATTER_TIME`] of their last is one of a series: a ball pushes another, or
+/// is pressed along a cushion. Each meeting of such a series would follow sooner than the last, without end. So it loses
+/// nothing, and the two part with at least [`PART_SPEED`]: their velocity past each other is turned outwards by as much, or a
+/// little of their spin is turned into it, which keeps momentum and energy. (`tests/billiards_shot.rs`: `a_ball_that_leans_on_another_does_not_chatter_for_ever`)
+pub const CHATTER_SPEED: f64 = 5e-3;
+/// s: see [`CHATTER_SPEED`].
+pub const CHATTER_TIME: f64 = 2e-2;
+/// m/s: see [`CHATTER_SPEED`]. Two balls pressed together by 0.1 m/s² then touch every 40 ms and are 20 µm apart between.
+pub const PART_SPEED: f64 = 2e-3;
+
+/// m. Balls laid so far into each other, or into a cushion, are taken as touching; deeper is refused. Positions written
+/// with seven digits need it.
+pub const BILLIARD_OVERLAP: f64 = 1e-6;

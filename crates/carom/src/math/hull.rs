@@ -61,7 +61,7 @@ fn fall_within(hull: [f64; 5], from: f64, to: f64, noise: f64, halvings: usize) 
 
 /// The Bernstein coefficients of a quartic on `[from, to]`.
 #[inline]
-fn quartic_hull([c0, c1, c2, c3, c4]: [f64; 5], from: f64, to: f64) -> [f64; 5] {
+pub(super) fn quartic_hull([c0, c1, c2, c3, c4]: [f64; 5], from: f64, to: f64) -> [f64; 5] {
     let (x, h) = (from, to - from);
     // Taylor coefficients at `from`, scaled to the unit interval.
     let b0 = (((c4 * x + c3) * x + c2) * x + c1) * x + c0;
@@ -104,7 +104,7 @@ fn hull_is_above<const N: usize>(hull: [f64; N], floor: f64, halvings: usize) ->
 
 /// The coefficients of the two halves of the interval, by de Casteljau's scheme.
 #[inline]
-fn halves<const N: usize>(hull: [f64; N]) -> ([f64; N], [f64; N]) {
+pub(super) fn halves<const N: usize>(hull: [f64; N]) -> ([f64; N], [f64; N]) {
     let (mut left, mut right) = (hull, hull);
     for row in 1..N {
         // What stays in front of each round is the left half.

@@ -2,6 +2,7 @@
 //! random streams and the trigonometry that gives the same bits on every machine.
 
 mod dd;
+pub mod fall;
 pub(crate) mod hull;
 pub mod poly;
 mod qd;

@@ -26,7 +26,7 @@ impl Hasher {
         self.add((x + 0.0).to_bits()); // Zero and minus zero are the same place.
     }
 
-    fn vector(&mut self, v: DVec3) {
+    pub(crate) fn vector(&mut self, v: DVec3) {
         v.to_array().into_iter().for_each(|x| self.number(x));
     }
 }
