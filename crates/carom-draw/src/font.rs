@@ -93,6 +93,7 @@ fn glyph(letter: char, unit: bool) -> &'static str {
         '?' => "01103041422324 2526",
         '\'' => "2021",
         '"' => "1011 3031",
+        '\u{b0}' => "1030321210",
         '#' => "1016 3036 0242 0444",
         // A box stands for what the font does not have.
         _ => "0040460600",
@@ -106,7 +107,7 @@ mod tests {
     /// Every byte of every glyph is a digit within the grid, in pairs: `strokes` relies on it.
     #[test]
     fn every_letter_stays_in_its_grid() {
-        for letter in (' '..='~').chain(['é', '\u{1f3b1}']) {
+        for letter in (' '..='~').chain(['\u{b0}', 'é', '\u{1f3b1}']) {
             for stroke in [glyph(letter, false), glyph(letter, true)].join(" ").split(' ').filter(|s| !s.is_empty()) {
                 assert_eq!(stroke.len() % 2, 0, "{letter}");
                 for pair in stroke.as_bytes().chunks(2) {

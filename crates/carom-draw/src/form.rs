@@ -68,6 +68,9 @@ pub(crate) fn moved(form: &Form, by: DVec2) -> Form {
                 .map(|s| Stretch { points: s.points.iter().map(|&p| p + by).collect(), closed: s.closed })
                 .collect(),
         ),
+        Form::Curve { start, pieces } => {
+            Form::Curve { start: *start + by, pieces: pieces.iter().map(|piece| piece.map(|p| p + by)).collect() }
+        }
         Form::Circle { centre, radius } => circle(*centre + by, *radius),
         text => text.clone(),
     }

@@ -22,6 +22,7 @@
 
 mod animation;
 mod ball;
+pub mod billiards;
 mod colour;
 mod error;
 mod font;

@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::font;
 use crate::scene::{Form, Line, Mark, Paint, Stretch};
 use crate::sheet::Sheet;
+use carom::DVec2;
 use tiny_skia::{
     Color, FillRule, GradientStop, LineCap, LineJoin, Path, PathBuilder, Pixmap, PixmapPaint, Point, RadialGradient,
     Shader, SpreadMode, Stroke, StrokeDash, Transform,
@@ -71,6 +72,7 @@ impl Canvas {
                 PathBuilder::from_circle(middle.x as f32, middle.y as f32, (radius * self.sheet.scale).min(most) as f32)
             }
             Form::Path(stretches) => self.path(stretches),
+            Form::Curve { start, pieces } => self.curve(*start, pieces),
             Form::Text { .. } => None,
         };
         let Some(path) = path else { return };
@@ -96,6 +98,17 @@ impl Canvas {
         };
         let paint = paint(Shader::SolidColor(colour(line.colour)));
         self.pixels.stroke_path(path, &paint, &stroke, Transform::identity(), None);
+    }
+
+    fn curve(&self, start: DVec2, pieces: &[[DVec2; 2]]) -> Option<Path> {
+        let mut builder = PathBuilder::new();
+        let at = self.sheet.pixel(start);
+        builder.move_to(at.x as f32, at.y as f32);
+        for piece in pieces {
+            let [by, to] = piece.map(|p| self.sheet.pixel(p));
+            builder.quad_to(by.x as f32, by.y as f32, to.x as f32, to.y as f32);
+        }
+        builder.finish()
     }
 
     fn path(&self, stretches: &[Stretch]) -> Option<Path> {

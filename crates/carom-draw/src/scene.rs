@@ -48,6 +48,13 @@ pub struct Mark {
 pub enum Form {
     /// Straight lines; what they wind round is inside.
     Path(Vec<Stretch>),
+    /// Parabolas end to end. A stretch of a parabola is a quadratic Bézier curve, exactly.
+    Curve {
+        /// m: where it begins.
+        start: DVec2,
+        /// m: of each parabola the control point, where the tangents of its ends meet, and its end.
+        pieces: Vec<[DVec2; 2]>,
+    },
     /// A circle.
     Circle {
         /// m.
@@ -165,6 +172,13 @@ impl Form {
                 let start = (DVec2::INFINITY, DVec2::NEG_INFINITY);
                 let points = stretches.iter().flat_map(|s| &s.points).filter(|p| p.is_finite());
                 let (low, high) = points.fold(start, |(low, high), &p| (low.min(p), high.max(p)));
+                low.cmple(high).all().then_some((low, high))
+            }
+            // A parabola lies in the triangle of its ends and its control point.
+            Self::Curve { start, pieces } => {
+                let points = pieces.iter().flatten().chain([start]).filter(|p| p.is_finite());
+                let none = (DVec2::INFINITY, DVec2::NEG_INFINITY);
+                let (low, high) = points.fold(none, |(low, high), &p| (low.min(p), high.max(p)));
                 low.cmple(high).all().then_some((low, high))
             }
             Self::Circle { centre, radius } => {

@@ -42,7 +42,8 @@ impl Sheet {
         Self::about(field, size)
     }
 
-    fn about((low, high): (DVec2, DVec2), size: u32) -> Self {
+    /// A sheet about a box of the world, so many pixels long.
+    pub(crate) fn about((low, high): (DVec2, DVec2), size: u32) -> Self {
         let longer = (high - low).max_element().max(1e-3);
         let middle = (low + high) * 0.5;
         let half = ((high - low) * 0.5).max(DVec2::splat(0.5 * longer / NARROWEST));

@@ -67,6 +67,15 @@ impl Writer<'_> {
                 }
                 format!("<path d=\"{data}\"")
             }
+            Form::Curve { start, pieces } => {
+                let at = self.sheet.pixel(*start);
+                let mut data = format!("M{} {}", short(at.x), short(at.y));
+                for piece in pieces {
+                    let [by, to] = piece.map(|p| self.sheet.pixel(p));
+                    let _ = write!(data, "Q{} {} {} {}", short(by.x), short(by.y), short(to.x), short(to.y));
+                }
+                format!("<path d=\"{data}\"")
+            }
             Form::Text { at, height, anchor, .. } => {
                 let at = self.sheet.pixel(*at);
                 // A capital is about seven tenths of the size of its font.

@@ -38,6 +38,11 @@ pub(crate) fn ground(sheet: &Sheet, cabinet: bool, pen: &mut Pen) {
 /// A bar of a round length with its name, at the left of the foot.
 pub(crate) fn scale_bar(sheet: &Sheet, pen: &mut Pen) {
     let length = bar_length(sheet.field.1.x.max(sheet.max.x - 30.0 * sheet.hair) - sheet.field.0.x);
+    scale_bar_of(length, sheet, pen);
+}
+
+/// The same with a length that is chosen.
+pub(crate) fn scale_bar_of(length: f64, sheet: &Sheet, pen: &mut Pen) {
     let at = DVec2::new(sheet.min.x + 30.0 * sheet.hair, sheet.max.y - 22.0 * sheet.hair);
     let end = at + DVec2::new(length, 0.0);
     let tick = DVec2::new(0.0, 5.0 * sheet.hair);
