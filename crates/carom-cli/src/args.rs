@@ -3,11 +3,13 @@
 mod pictures;
 mod play;
 mod runs;
+mod shots;
 mod tools;
 
 pub(crate) use pictures::{DemoOptions, DrawOptions};
 pub(crate) use play::PlayOptions;
 pub(crate) use runs::{CheckOptions, GameOptions, ReplayOptions, SimulateOptions};
+pub(crate) use shots::{RackOptions, ShotOptions, SolveOptions};
 pub(crate) use tools::{CompletionsOptions, ImportOptions, ListOptions, ManOptions, SchemaOptions};
 
 use clap::{Parser, Subcommand};
@@ -34,6 +36,7 @@ const EXAMPLES: &str = "Examples:
   carom play my-table.toml
   carom simulate my-table.toml --seconds 60 --autopilot
   carom draw my-table.toml -o my-table.svg
+  carom rack nine-ball | carom shot --brief
   carom help simulate";
 
 #[derive(Debug, Subcommand)]
@@ -50,7 +53,13 @@ pub(crate) enum Command {
     Draw(DrawOptions),
     /// Converts a Visual Pinball table into a table file and says what was left out
     Import(ImportOptions),
-    /// Lists the built-in tables and scenes
+    /// Plays one billiards shot: JSON in, JSON out
+    Shot(ShotOptions),
+    /// Prints the balls of a game at its start, as a shot's file
+    Rack(RackOptions),
+    /// Searches for billiards strikes that pot a ball, leave the cue ball somewhere or score
+    Solve(SolveOptions),
+    /// Lists the built-in tables, scenes, games and laws
     List(ListOptions),
     /// Prints the JSON Schema of table files, for editors that complete and check
     Schema(SchemaOptions),

@@ -1,11 +1,13 @@
-//! `carom draw`: a table to scale, with the ways of its balls, still or moving.
+//! `carom draw`: a table or a billiard shot to scale, with the ways of the balls, still or moving.
+
+mod shot;
 
 use crate::args::DrawOptions;
 use crate::failure::Failure;
 use crate::game::{self, Game};
 use crate::output;
 use crate::progress::{Busy, Progress};
-use crate::tables::{self, has_ending};
+use crate::tables::{self, Source, has_ending};
 use crate::trace;
 use carom::pinball::{Machine, TICK};
 use carom_draw::{AnimationOptions, Frame, MOST_FRAMES, Options, Picture, animate, trails_of};
@@ -42,6 +44,15 @@ impl Format {
 
 pub(crate) fn run(options: &DrawOptions) -> Result<(), Failure> {
     let format = Format::of(options)?;
+    let source = tables::open(&options.table)?;
+    if let Source::Text { name, text } = &source
+        && shot::is_shot(&options.table, text)
+    {
+        return shot::run(name, text, format, options);
+    }
+    if options.layout || options.portrait || options.slow.is_some() {
+        return Err(Failure::usage("--layout, --portrait and --slow are for billiard shots"));
+    }
     if options.seconds.is_none() && options.game.is_said() {
         let message = "--inputs, --balls, --seed and --autopilot are for a run: say --seconds as well";
         return Err(Failure::usage(message));
@@ -51,13 +62,9 @@ pub(crate) fn run(options: &DrawOptions) -> Result<(), Failure> {
     }
     let usual = if format.moves() { AnimationOptions::default().picture } else { Options::default() };
     let picture = Options { size: options.size.unwrap_or(usual.size), labels: options.labels, ..usual };
-    let sizes = carom_draw::SMALLEST_SIZE..=carom_draw::LARGEST_SIZE;
-    if !sizes.contains(&picture.size) {
-        let (least, most) = (sizes.start(), sizes.end());
-        return Err(Failure::usage(format_args!("--size is {}; it must be from {least} to {most}", picture.size)));
-    }
+    check_size(picture.size)?;
 
-    let loaded = tables::load(&options.table)?;
+    let loaded = tables::build(source)?;
     let frames_per_second = f64::from(options.fps);
     let (machine, frames) = match (&options.trace, options.seconds) {
         (Some(path), _) => {
@@ -81,6 +88,15 @@ pub(crate) fn run(options: &DrawOptions) -> Result<(), Failure> {
     let data = drawn(&machine, &frames, format, picture, options.fps)?;
     drop(busy);
     output::write(&options.output, data)
+}
+
+fn check_size(size: u32) -> Result<(), Failure> {
+    let sizes = carom_draw::SMALLEST_SIZE..=carom_draw::LARGEST_SIZE;
+    if sizes.contains(&size) {
+        return Ok(());
+    }
+    let (least, most) = (sizes.start(), sizes.end());
+    Err(Failure::usage(format_args!("--size is {size}; it must be from {least} to {most}")))
 }
 
 fn drawn(

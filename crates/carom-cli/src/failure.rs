@@ -19,6 +19,12 @@ pub(crate) enum Failure {
         file: String,
         faults: Faults,
     },
+    /// A shot's file has faults, each told with its place: exit code 1.
+    ShotFaults {
+        /// The file's name.
+        file: String,
+        faults: Vec<carom_shots::Fault>,
+    },
     /// A problem was found, and everything is said already: exit code 1.
     Told,
     /// The reader of standard output has seen enough (`| head`). Not a fault: exit code 0, in silence.
@@ -45,6 +51,16 @@ impl Failure {
         Self::Problem(format!("{name}: no machine can be built of it{lines}"))
     }
 
+    /// What is wrong, without saying it: for faults that stand in a larger list.
+    pub(crate) fn words(&self) -> String {
+        match self {
+            Self::Usage(text) | Self::Problem(text) => text.clone(),
+            Self::Faults { file, faults } => format!("{file} has {}", counted(faults.list().len(), "fault", "faults")),
+            Self::ShotFaults { file, faults } => format!("{file} has {}", counted(faults.len(), "fault", "faults")),
+            Self::Told | Self::ReaderGone => String::new(),
+        }
+    }
+
     /// Says it on standard error; the exit code that goes with it.
     pub(crate) fn report(&self) -> ExitCode {
         let (code, text) = match self {
@@ -53,6 +69,12 @@ impl Failure {
             Self::Faults { file, faults } => {
                 crate::output::say(faults.shown(file));
                 (1, format!("{file} has {}", counted(faults.list().len(), "fault", "faults")))
+            }
+            Self::ShotFaults { file, faults } => {
+                for fault in faults {
+                    crate::output::say(format_args!("{file}: {fault}"));
+                }
+                (1, format!("{file} has {}", counted(faults.len(), "fault", "faults")))
             }
             Self::Told => return ExitCode::FAILURE,
             Self::ReaderGone => return ExitCode::SUCCESS,

@@ -16,6 +16,7 @@ mod replay;
 mod report;
 mod run;
 mod scene;
+mod shots;
 mod simulate;
 mod tables;
 mod told;
@@ -34,6 +35,9 @@ fn main() -> ExitCode {
         Command::Check(options) => check::run(&options),
         Command::Draw(options) => draw::run(&options),
         Command::Import(options) => import::run(&options),
+        Command::Shot(options) => shots::shot(&options),
+        Command::Rack(options) => shots::rack(&options),
+        Command::Solve(options) => shots::solve(&options),
         Command::List(options) => tools::list(options.json),
         Command::Schema(options) => tools::schema(&options),
         Command::Demo(options) => demo::run(&options),
