@@ -1,6 +1,7 @@
 // @ts-check
 // Puts the page together: tables, display, inputs, and the loop that draws.
 
+import { fetchGames, showGames } from './billiards/games.js';
 import { showHelp } from './hud/help.js';
 import { Hud } from './hud/hud.js';
 import { fetchScores } from './hud/scores.js';
@@ -274,6 +275,17 @@ function wanted() {
   return tables.find((entry) => entry.name === name)?.name ?? tables[0]?.name;
 }
 
+/** The games of the billiard room, beside the tables. */
+async function offerBilliards() {
+  try {
+    const games = await fetchGames();
+    showGames(element('games'), games);
+    element('billiards').hidden = games.length === 0;
+  } catch {
+    // A server without billiards: nothing is missing here.
+  }
+}
+
 async function main() {
   keys.onChange = labelKeys;
   labelKeys();
@@ -304,6 +316,7 @@ async function main() {
     return;
   }
   picker.show(tables);
+  offerBilliards();
   const name = wanted();
   if (name) await open(name);
   else hud.notice.set('connection', 'The server has no tables');

@@ -7,6 +7,9 @@ use crate::scores::Scores;
 use std::sync::Arc;
 use tokio::sync::{Semaphore, watch};
 
+/// Searches for shots at a time, of all pages together.
+const SEARCHES: usize = 2;
+
 /// Everything that connections share.
 #[derive(Debug)]
 pub(crate) struct House {
@@ -16,6 +19,8 @@ pub(crate) struct House {
     pub(crate) limits: Limits,
     /// A place at a table for every session.
     pub(crate) places: Arc<Semaphore>,
+    /// Searches for shots that run at a time: each of them uses the whole machine.
+    pub(crate) searches: Arc<Semaphore>,
     closed: watch::Sender<bool>,
 }
 
@@ -27,6 +32,7 @@ impl House {
             assets,
             limits,
             places: Arc::new(Semaphore::new(limits.sessions)),
+            searches: Arc::new(Semaphore::new(SEARCHES)),
             closed: watch::Sender::new(false),
         }
     }

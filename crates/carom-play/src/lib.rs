@@ -4,12 +4,13 @@
 //! and sends state frames. The asynchronous part only shuttles bytes, so a heavy table harms nobody else. `docs/protocol.md`
 //! describes what goes over the line.
 //!
-//! In reading order: `request`, `message`, `frame` (what is said), `pace`, `play`, `session` (a game in real time), `outbox`, `socket`
-//! (its line to a page), `offer`, `scores`, `assets` (what can be asked for), `guard`, `routes`, `house`, `server`.
+//! In reading order: `request`, `message`, `frame` (what is said), `pace`, `play`, `session` (a game in real time), `outbox`, `talk`,
+//! `socket` (its line to a page), `billiards` (shots on request, without a clock), `offer`, `scores`, `assets` (what can be asked for), `guard`, `routes`, `house`, `server`.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod assets;
+pub mod billiards;
 mod clock;
 pub mod frame;
 mod guard;
@@ -29,6 +30,7 @@ mod scores;
 mod server;
 mod session;
 mod socket;
+mod talk;
 
 pub use clock::{Clock, WallClock};
 pub use limits::Limits;

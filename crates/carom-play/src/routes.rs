@@ -1,5 +1,6 @@
 //! What can be asked for: the page, its tables, their scores, and a seat at one.
 
+use crate::billiards::{self, Room, Setup};
 use crate::guard;
 use crate::house::House;
 use crate::offer::Offer;
@@ -31,7 +32,9 @@ pub(crate) fn routes(house: Arc<House>, port: u16) -> Router {
         .route("/api/tables/{name}/picture.svg", get(picture))
         .route("/api/tables/{name}/colliders", get(colliders))
         .route("/api/scores/{name}", get(scores))
+        .route("/api/games", get(games))
         .route("/ws", get(sit_down))
+        .route("/billiards", get(chalk_up))
         .fallback(async || (StatusCode::NOT_FOUND, "there is nothing here\n"))
         .with_state(house)
         .layer(from_fn_with_state(port, guard::check))
@@ -69,6 +72,10 @@ async fn scores(State(house): Shared, Path(name): Path<String>) -> Response {
     }
 }
 
+async fn games() -> Response {
+    typed(JSON, billiards::games().to_string())
+}
+
 /// What is said in the address of a WebSocket.
 #[derive(Debug, Deserialize)]
 struct Seat {
@@ -92,6 +99,21 @@ async fn sit_down(State(house): Shared, Query(seat): Query<Seat>, upgrade: WebSo
     let most = house.limits.message_bytes;
     upgrade.max_message_size(most).max_frame_size(most).on_upgrade(async move |connection| {
         socket::serve(connection, offer, house, hz).await;
+        drop(place);
+    })
+}
+
+async fn chalk_up(State(house): Shared, Query(setup): Query<Setup>, upgrade: WebSocketUpgrade) -> Response {
+    let Ok(place) = house.places.clone().try_acquire_owned() else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "all tables are taken\n").into_response();
+    };
+    let room = match Room::open(&setup) {
+        Ok(room) => room,
+        Err(why) => return (StatusCode::NOT_FOUND, why + "\n").into_response(),
+    };
+    let most = house.limits.message_bytes;
+    upgrade.max_message_size(most).max_frame_size(most).on_upgrade(async move |connection| {
+        billiards::socket::serve(connection, room, house).await;
         drop(place);
     })
 }

@@ -381,6 +381,6 @@ fn period(hz: f64) -> Duration {
 }
 
 /// A number that nobody can foresee, small enough to stay whole in JavaScript.
-fn by_chance() -> u64 {
+pub(crate) fn by_chance() -> u64 {
     RandomState::new().build_hasher().finish() >> 11
 }

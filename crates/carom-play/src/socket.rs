@@ -2,37 +2,28 @@
 
 use crate::clock::WallClock;
 use crate::house::House;
-use crate::limits::Limits;
 use crate::message::Message as Said;
-use crate::meter::Meter;
 use crate::offer::Offer;
 use crate::outbox::{Outgoing, WAITING};
 use crate::request::Request;
 use crate::session::Session;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
-use core::time::Duration;
+use crate::talk::{Reason, Talk, end, send};
+use axum::extract::ws::{Message, WebSocket, close_code};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::time::Instant;
 use tokio::sync::mpsc;
-use tokio::time::{interval, timeout};
+use tokio::time::interval;
 
 /// Requests that wait for a session at most. A session answers within a tick, so only a flood fills it.
 const REQUESTS: usize = 1024;
 /// Bytes of a session's stack; only what is used costs memory.
 const STACK: usize = 4 << 20;
-/// How long, and for how many messages, a connection that ends listens for the other side's farewell.
-const LINGER: Duration = Duration::from_millis(300);
-const LINGER_MESSAGES: usize = 200;
-
-/// Why a connection ends: a code of the WebSocket standard, and words.
-type Reason = (u16, &'static str);
 
 /// Serves one page until it goes, misbehaves, or the house closes.
 pub(crate) async fn serve(mut socket: WebSocket, offer: Arc<Offer>, house: Arc<House>, hz: f64) {
     let (out, mut outgoing) = mpsc::channel(WAITING);
     let (requests, inbox) = sync_channel(REQUESTS);
-    let mut talk = Talk::new(house.limits, requests);
+    let mut talk = Talk::new(&house.limits);
     if open_table(offer, house.clone(), out, inbox, hz).is_err() {
         return end(socket, (close_code::AGAIN, "no thread is left for a table")).await;
     }
@@ -50,14 +41,14 @@ pub(crate) async fn serve(mut socket: WebSocket, offer: Arc<Offer>, house: Arc<H
                 None => return,
                 // Too large, or no WebSocket at all: nothing after it can be trusted.
                 Some(Err(_)) => break (close_code::SIZE, "the message is too large, or is none"),
-                Some(Ok(message)) => match talk.hear(&message) {
+                Some(Ok(message)) => match hear(&mut talk, &requests, &message) {
                     Ok(None) => {}
                     Ok(Some(fault)) => if !send(&mut socket, Message::text(fault), &house.limits).await { return },
                     Err(reason) => break reason,
                 },
             },
             _ = watch.tick() => {
-                if talk.heard.elapsed() > house.limits.silence {
+                if talk.silence() > house.limits.silence {
                     break (close_code::POLICY, "the page does not answer");
                 }
                 if !send(&mut socket, Message::Ping(axum::body::Bytes::new()), &house.limits).await { return }
@@ -66,7 +57,7 @@ pub(crate) async fn serve(mut socket: WebSocket, offer: Arc<Offer>, house: Arc<H
         }
     };
     // The session notices that nobody listens, and its thread ends.
-    drop((talk, outgoing));
+    drop((requests, outgoing));
     end(socket, reason).await;
 }
 
@@ -88,77 +79,16 @@ fn open_table(
     std::thread::Builder::new().name("table".to_owned()).stack_size(STACK).spawn(play).map(drop)
 }
 
-async fn send(socket: &mut WebSocket, message: Message, limits: &Limits) -> bool {
-    matches!(timeout(limits.write_time, socket.send(message)).await, Ok(Ok(())))
-}
-
-/// Says why, and waits a moment for the other side to say that it has heard.
-async fn end(mut socket: WebSocket, (code, why): Reason) {
-    let farewell = async {
-        if socket.send(Message::Close(Some(CloseFrame { code, reason: why.into() }))).await.is_err() {
-            return;
+/// A message has come: what to say to it at once, or why it was the last.
+fn hear(talk: &mut Talk, requests: &SyncSender<Request>, message: &Message) -> Result<Option<String>, Reason> {
+    let Some(text) = talk.hear(message)? else { return Ok(None) };
+    let fault = match text.and_then(Request::parse) {
+        Ok(request) => {
+            let sent = requests.try_send(request);
+            return sent.map(|()| None).map_err(|_| (close_code::AGAIN, "the table does not keep up"));
         }
-        for _ in 0..LINGER_MESSAGES {
-            if !matches!(socket.recv().await, Some(Ok(_))) {
-                return;
-            }
-        }
+        Err(fault) => fault,
     };
-    _ = timeout(LINGER, farewell).await;
-}
-
-/// What a page says: how much of it, and how much of it is nonsense.
-struct Talk {
-    requests: SyncSender<Request>,
-    messages: Meter,
-    bytes: Meter,
-    faults: u32,
-    most_faults: u32,
-    /// When the page was heard last.
-    heard: Instant,
-}
-
-impl Talk {
-    fn new(limits: Limits, requests: SyncSender<Request>) -> Self {
-        let now = Instant::now();
-        let (messages, bytes) = (f64::from(limits.messages_a_second), f64::from(limits.bytes_a_second));
-        Self {
-            requests,
-            messages: Meter::new(2.0 * messages, messages, now),
-            bytes: Meter::new(4.0 * bytes, bytes, now),
-            faults: 0,
-            most_faults: limits.faults,
-            heard: now,
-        }
-    }
-
-    /// A message has come: what to say to it at once, or why it was the last.
-    fn hear(&mut self, message: &Message) -> Result<Option<String>, Reason> {
-        let now = Instant::now();
-        self.heard = now;
-        let size = match message {
-            Message::Text(text) => text.len(),
-            Message::Binary(bytes) | Message::Ping(bytes) | Message::Pong(bytes) => bytes.len(),
-            Message::Close(_) => 0,
-        };
-        if !self.messages.take(1.0, now) || !self.bytes.take(size as f64, now) {
-            return Err((close_code::POLICY, "too many messages"));
-        }
-        let fault = match message {
-            Message::Text(text) => match Request::parse(text) {
-                Ok(request) => {
-                    let sent = self.requests.try_send(request);
-                    return sent.map(|()| None).map_err(|_| (close_code::AGAIN, "the table does not keep up"));
-                }
-                Err(fault) => fault,
-            },
-            Message::Binary(_) => "not understood: messages are text".to_owned(),
-            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return Ok(None),
-        };
-        self.faults += 1;
-        if self.faults > self.most_faults {
-            return Err((close_code::POLICY, "too many messages that are not understood"));
-        }
-        Ok(Some(Said::Fault { message: &fault }.text()))
-    }
+    talk.nonsense()?;
+    Ok(Some(Said::Fault { message: &fault }.text()))
 }

@@ -5,8 +5,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { rolledOut, tableReady } from '../support/billiards.js';
 import { openSheet, startBrowser, until } from '../support/browser.js';
-import { forward, pause, perform, playToTheEnd, ready, round, start, tick } from '../support/game.js';
+import { forward, pause, perform, playToTheEnd, ready as pinballReady, round, start, tick } from '../support/game.js';
 import { smaller } from '../support/png.js';
 import { ROOT, SHARED, startServer } from '../support/server.js';
 
@@ -20,7 +21,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** Bytes. Larger ones make the repository heavy. */
 const LARGEST = 400_000;
 
-/** @type {{name: string, table?: string, path?: string, options?: object, act: (page: Page) => Promise<void>}[]} */
+/** @type {{name: string, table?: string, path?: string, options?: object, ready?: (page: Page) => Promise<void>, act: (page: Page) => Promise<void>}[]} */
 const SHOTS = [
   { name: 'page-attract', act: (page) => past(page, 6000) },
   { name: 'page-game', act: (page) => multiball(page, 110_500) },
@@ -42,6 +43,9 @@ const SHOTS = [
   },
   { name: 'page-phone', options: PHONE, act: (page) => game(page, 11_000) },
   { name: 'page-fairground', path: '/?table=fairground', act: (page) => past(page, 5000) },
+  { name: 'page-billiards', path: '/#billiards/nine-ball?table=pool-9&seed=7', ready: tableReady, act: broken },
+  { name: 'page-snooker', path: '/#billiards/snooker?seed=7', ready: tableReady, act: async () => {} },
+  { name: 'page-billiards-phone', path: '/#billiards/eight-ball?seed=7', options: PHONE, ready: tableReady, act: broken },
   { name: 'page-stripped', table: 'vpx/strippedTable.vpx', act: (page) => game(page, 6000) },
   { name: 'page-pingod', table: 'vpx/pingod-basicgame.vpx', act: (page) => game(page, 6000) },
   { name: 'page-example', table: 'extracted/exampleTable', act: (page) => game(page, 6000) },
@@ -56,7 +60,7 @@ try {
 }
 
 /** @param {typeof SHOTS[number]} shot */
-async function take({ name, table, path = '/', options = DESK, act }) {
+async function take({ name, table, path = '/', options = DESK, ready = pinballReady, act }) {
   const file = table && join(SHARED, 'tables', table);
   if (file && !existsSync(file)) return console.log(`${name}: left out, ${table} lies in ../shared, which is not here`);
   const server = await startServer({ tables: file ? [file] : [] });
@@ -73,6 +77,17 @@ async function take({ name, table, path = '/', options = DESK, act }) {
   } finally {
     await server.stop();
   }
+}
+
+/** A break, and the balls as they lie after it. @param {Page} page */
+async function broken(page) {
+  await page.locator('#shoot').click();
+  await until(page, 'the balls roll', () => window.carom.billiards.mode === 'moving');
+  await page.keyboard.press('Space');
+  await rolledOut(page, 1);
+  await until(page, 'the next aim is foreseen', () => window.carom.billiards.preview);
+  // Balls that were put back have come into sight by then.
+  await page.waitForTimeout(600);
 }
 
 /** The game that was kept as a recording, in the middle of its multiball. @param {Page} page @param {number} ticks */

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 
 import { openSheet, startBrowser, violations } from './browser.js';
-import { ready } from './game.js';
+import { ready as pinballReady } from './game.js';
 import { startServer } from './server.js';
 
 /** @typedef {import('./browser.js').Sheet} Sheet */
@@ -37,10 +37,10 @@ export function house(options = {}) {
     /**
      * Opens the page for a visitor of its own, does something there, and looks whether anything complained.
      * @param {(page: import('playwright-core').Page, sheet: Sheet) => Promise<void>} act
-     * @param {{path?: string, options?: import('playwright-core').BrowserContextOptions, expected?: RegExp}} [visit]
-     *   `expected` names complaints that belong to what is tested.
+     * @param {{path?: string, options?: import('playwright-core').BrowserContextOptions, expected?: RegExp, ready?: (page: import('playwright-core').Page) => Promise<void>}} [visit]
+     *   `expected` names complaints that belong to what is tested; `ready` waits for another room than the pinball room.
      */
-    async visit(act, { path = '/', options = {}, expected } = {}) {
+    async visit(act, { path = '/', options = {}, expected, ready = pinballReady } = {}) {
       const sheet = await openSheet(here.browser, here.server.address + path, options);
       try {
         await ready(sheet.page);

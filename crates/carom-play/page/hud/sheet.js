@@ -9,10 +9,10 @@ export class Sheet {
 
   constructor() {
     const machine = element('machine');
-    const scores = element('scores');
+    const scores = document.getElementById('scores');
     const small = matchMedia('(max-width: 860px), (max-height: 520px)');
-    // The best scores have no place beside a small table; they go into the sheet.
-    const move = () => (small.matches ? machine : element('board')).append(scores);
+    // The best scores, where there are any, have no place beside a small table; they go into the sheet.
+    const move = () => scores && (small.matches ? machine : element('board')).append(scores);
     small.addEventListener('change', move);
     move();
     this.#menu.addEventListener('click', () => this.#set(!this.isOpen));

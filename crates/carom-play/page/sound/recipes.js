@@ -173,10 +173,47 @@ const DEVICES = {
 };
 
 /**
+ * Billiards: balls of phenolic resin, a leather tip, cloth over rubber, slate under cloth.
+ * @type {Record<string, Recipe>}
+ */
+const BILLIARDS = {
+  phenolic: {
+    seconds: 0.09,
+    tones: [{ hz: 2350, decay: 0.008, gain: 0.8 }, { hz: 4120, decay: 0.006, gain: 0.6 }, { hz: 6480, decay: 0.004, gain: 0.35 }, { hz: 940, decay: 0.006, gain: 0.3 }],
+    bursts: [{ hz: 4300, q: 0.6, decay: 0.0014, gain: 0.9 }],
+  },
+  cue: {
+    seconds: 0.16,
+    tones: [{ hz: 620, decay: 0.012, gain: 0.7 }, { hz: 1340, decay: 0.009, gain: 0.5 }, { hz: 245, decay: 0.02, gain: 0.4 }],
+    bursts: [{ hz: 1500, q: 0.6, decay: 0.004, gain: 0.8 }],
+  },
+  cushion: {
+    seconds: 0.22,
+    tones: [{ hz: 92, to: 78, decay: 0.05, gain: 1 }, { hz: 176, decay: 0.03, gain: 0.55 }, { hz: 390, decay: 0.01, gain: 0.14 }],
+    bursts: [{ hz: 300, q: 0.6, decay: 0.012, gain: 0.45 }],
+  },
+  pocket: {
+    seconds: 0.7,
+    tones: [{ hz: 128, decay: 0.05, gain: 0.9 }, { hz: 212, decay: 0.03, gain: 0.5, at: 0.05 }, { hz: 1850, decay: 0.008, gain: 0.2, at: 0.17 }, { hz: 104, decay: 0.06, gain: 0.45, at: 0.17 }],
+    bursts: [{ hz: 480, q: 0.6, decay: 0.02, gain: 0.6 }, { hz: 760, q: 0.6, decay: 0.03, gain: 0.35, at: 0.07 }, { hz: 1500, q: 0.6, decay: 0.01, gain: 0.3, at: 0.17 }],
+  },
+  slate: {
+    seconds: 0.2,
+    tones: [{ hz: 148, decay: 0.035, gain: 1 }, { hz: 310, decay: 0.02, gain: 0.5 }, { hz: 720, decay: 0.008, gain: 0.2 }],
+    bursts: [{ hz: 600, q: 0.6, decay: 0.01, gain: 0.6 }],
+  },
+  floor: {
+    seconds: 0.5,
+    tones: [{ hz: 96, decay: 0.06, gain: 1 }, { hz: 205, decay: 0.03, gain: 0.5 }, { hz: 110, decay: 0.05, gain: 0.5, at: 0.19 }],
+    bursts: [{ hz: 900, q: 0.5, decay: 0.01, gain: 0.6 }, { hz: 900, q: 0.5, decay: 0.008, gain: 0.3, at: 0.19 }],
+  },
+};
+
+/**
  * All recipes, by name. Stuffs first.
  * @type {Readonly<Record<string, Recipe>>}
  */
-export const RECIPES = Object.freeze({ ...STUFFS, ...DEVICES });
+export const RECIPES = Object.freeze({ ...STUFFS, ...DEVICES, ...BILLIARDS });
 
 /**
  * The stuff whose recipe is used for a part.

@@ -37,7 +37,16 @@ impl Client {
 
     /// Says to come from this origin.
     pub(crate) async fn open_from(address: SocketAddr, table: &str, origin: &str) -> Result<Self, Error> {
-        let mut request = format!("ws://{address}/ws?table={table}&rate=60").into_client_request()?;
+        Self::open_at(address, &format!("/ws?table={table}&rate=60"), origin).await
+    }
+
+    /// Sits down at a billiard table; `query` says at which.
+    pub(crate) async fn billiards(address: SocketAddr, query: &str) -> Result<Self, Error> {
+        Self::open_at(address, &format!("/billiards?{query}"), &format!("http://{address}")).await
+    }
+
+    async fn open_at(address: SocketAddr, path: &str, origin: &str) -> Result<Self, Error> {
+        let mut request = format!("ws://{address}{path}").into_client_request()?;
         request.headers_mut().insert("Origin", origin.parse().expect("an origin"));
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
@@ -81,9 +90,14 @@ impl Client {
 
     /// The next message of this kind.
     pub(crate) async fn message(&mut self, kind: &str) -> Value {
+        self.message_of(&[kind]).await
+    }
+
+    /// The next message of one of these kinds; others, and frames, are let go.
+    pub(crate) async fn message_of(&mut self, kinds: &[&str]) -> Value {
         loop {
             match self.hear().await {
-                Heard::Text(message) if message["kind"] == kind => return message,
+                Heard::Text(message) if kinds.iter().any(|&kind| message["kind"] == kind) => return message,
                 Heard::Text(_) | Heard::Frame(_) => {}
                 Heard::End(why) => panic!("the connection has ended: {why:?}"),
             }
