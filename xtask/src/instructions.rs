@@ -3,7 +3,7 @@
 //! A stopwatch on a shared machine tells 25 % from nothing at best. Valgrind's callgrind counts instructions, and
 //! the same program on the same input gives the same count every time, so a growth of a few per cent is a fact.
 //! What it cannot see is the cost of each instruction (cache misses, divisions): for that there is
-//! `cargo xtask bench scenes` and `cargo xtask bench machine`.
+//! `cargo xtask bench scenes`, `cargo xtask bench machine` and `cargo xtask bench shots`.
 
 use std::fs;
 use std::process::Output;
@@ -19,10 +19,19 @@ pub(crate) const DOES: &str = "callgrind against bench/record/instructions.txt";
 const RECORD: &str = "bench/record/instructions.txt";
 
 /// Scene and simulated seconds: one ball on a table, many balls on it, one ball among many walls; a pinball machine with one
-/// ball and with three, and one of thousands of triangles. Long enough that a chaotic path costs about what any other
+/// ball and with three, and one of thousands of triangles. Of billiard shots how often instead of seconds: a break, and two
+/// hundred random shots by the engine's own laws. Long enough that a chaotic path costs about what any other
 /// would: a change in the last bit is a different path.
-const SCENES: [(&str, u32); 6] =
-    [("s1", 60), ("s2_20", 20), ("s3_5000_1", 60), ("mini_1", 60), ("mini_3", 30), ("big_1", 60)];
+const SCENES: [(&str, u32); 8] = [
+    ("s1", 60),
+    ("s2_20", 20),
+    ("s3_5000_1", 60),
+    ("mini_1", 60),
+    ("mini_3", 30),
+    ("big_1", 60),
+    ("eight_break", 20),
+    ("own_random", 2),
+];
 
 /// Simulated seconds taken off at the start, and with them the set-up: reading the scene, and the tree that is built
 /// when the world first advances. A run of no seconds at all would leave the tree in the count.
@@ -59,7 +68,7 @@ pub(crate) fn check(baseline: Baseline) -> Result<Done, Failure> {
     for (scene, seconds) in SCENES {
         let whole = simulate(&valgrind, scene, WARM_UP + seconds)?;
         let instructions = whole.saturating_sub(simulate(&valgrind, scene, WARM_UP)?);
-        println!("   {scene}: {instructions} instructions for {seconds} s");
+        println!("   {scene}: {instructions} instructions for {seconds}");
         counts.push(Count { scene: scene.to_owned(), seconds, instructions });
     }
     match baseline {
@@ -109,7 +118,8 @@ fn parse_line(line: &str) -> Option<Count> {
 fn record(counts: &[Count]) -> Result<Done, Failure> {
     let compiler = Cmd::line("rustc --version").capture()?;
     let mut text = format!(
-        "# Instructions by callgrind for so many simulated seconds of a scene, after a first second that is not counted.\n\
+        "# Instructions by callgrind for so many simulated seconds of a scene, after a first second that is not counted; of\n\
+         # billiard shots for so many times, after a first.\n\
          # Written by `{BLESS}` with {}.\n# scene seconds instructions\n",
         String::from_utf8_lossy(&compiler.stdout).trim()
     );

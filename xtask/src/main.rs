@@ -33,6 +33,8 @@ Commands:
   bench NAME ...  build the benchmarks in release and run one; `cargo xtask bench` alone lists them
   conform vpx DIR [--json]
                   run the recorded cases of Visual Pinball in a folder and compare
+  conform pooltool DIR [--json] [--case NAME]
+                  repeat the recorded shots, steps and games of pooltool in a folder and compare
   page [FILTER]   only the tests of the page in a browser; FILTER is part of a file's or a test's name
   page latency | soak [MINUTES] | shots
                   measure the page, or take the pictures of the documentation

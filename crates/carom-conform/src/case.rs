@@ -46,6 +46,11 @@ impl<'a> Field<'a> {
         Some(Self { value, at: format!("{}.{name}", self.at) })
     }
 
+    /// The field of that name, if there is one and it is not null.
+    pub(crate) fn some(&self, name: &str) -> Option<Self> {
+        self.find(name).filter(|field| !field.value.is_null())
+    }
+
     /// The field of that name.
     pub(crate) fn get(&self, name: &str) -> Result<Self, Fault> {
         self.find(name).ok_or_else(|| Fault::new(&self.at, format_args!("`{name}` is missing")))
@@ -78,6 +83,29 @@ impl<'a> Field<'a> {
     pub(crate) fn list(&self) -> Result<Vec<Self>, Fault> {
         let list = self.value.as_array().ok_or_else(|| self.is_not("a list"))?;
         Ok(list.iter().enumerate().map(|(k, value)| Self { value, at: format!("{}[{k}]", self.at) }).collect())
+    }
+
+    /// The fields of an object with their names.
+    pub(crate) fn entries(&self) -> Result<Vec<(&'a str, Self)>, Fault> {
+        let object = self.value.as_object().ok_or_else(|| self.is_not("an object"))?;
+        let entry =
+            |(name, value): (&'a String, &'a Value)| (name.as_str(), Self { value, at: format!("{}.{name}", self.at) });
+        Ok(object.iter().map(entry).collect())
+    }
+
+    pub(crate) fn bool(&self) -> Result<bool, Fault> {
+        self.value.as_bool().ok_or_else(|| self.is_not("true or false"))
+    }
+
+    /// A whole number that can count things.
+    pub(crate) fn count(&self) -> Result<usize, Fault> {
+        let count = self.value.as_u64().and_then(|count| usize::try_from(count).ok());
+        count.ok_or_else(|| self.is_not("a whole number"))
+    }
+
+    /// A list of texts.
+    pub(crate) fn texts(&self) -> Result<Vec<String>, Fault> {
+        self.list()?.iter().map(|item| item.text().map(str::to_owned)).collect()
     }
 
     /// A list of exactly so many numbers.

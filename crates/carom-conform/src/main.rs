@@ -1,10 +1,12 @@
-//! `carom-conform`: sets up recorded runs of Visual Pinball, runs them in Carom and compares. The report goes to standard
-//! output, messages to standard error; exit code 0 all is well, 1 a case fails, 2 wrong usage or damaged data.
+//! `carom-conform`: sets up recorded runs of another engine (Visual Pinball, pooltool), runs them in Carom and compares.
+//! The report goes to standard output, messages to standard error; exit code 0 all is well, 1 a case fails, 2 wrong usage
+//! or damaged data.
 
 mod case;
 mod judge;
 mod mended;
 mod parts;
+mod pooltool;
 mod record;
 mod report;
 mod run;
@@ -33,6 +35,8 @@ struct Arguments {
 enum Command {
     /// Cases of Visual Pinball: every family's file in a folder
     Vpx(Vpx),
+    /// Shots, single steps and games of pooltool: every file in a folder
+    Pooltool(pooltool::Pooltool),
 }
 
 #[derive(Debug, Args)]
@@ -52,7 +56,14 @@ const SPREAD: &str = "flipper_shot_spread";
 const SENSITIVITY: &str = "sensitivity";
 
 fn main() -> ExitCode {
-    let Command::Vpx(options) = Arguments::parse().command;
+    match Arguments::parse().command {
+        Command::Vpx(options) => vpx(&options),
+        Command::Pooltool(options) => pooltool::run(&options),
+    }
+}
+
+/// The runs of Visual Pinball.
+fn vpx(options: &Vpx) -> ExitCode {
     if let Some(which) = &options.trace {
         return show(traced(&options.folder, which));
     }
