@@ -1,8 +1,8 @@
 //! Carom on the shared scenes: how fast, how exact, and what the peers do on the same.
 //!
 //! `carom-bench scenes` measures speed, `carom-bench accuracy` compares with exact answers, `carom-bench micro` times
-//! single impact tests, `carom-bench machine` measures a whole pinball machine, `carom-bench count` only simulates (for
-//! callgrind), `carom-bench export` writes scene files.
+//! single impact tests, `carom-bench machine` measures a whole pinball machine, `carom-bench shots` whole billiard shots,
+//! `carom-bench count` only simulates (for callgrind), `carom-bench export` writes scene files.
 
 mod accuracy;
 mod callgrind;
@@ -12,6 +12,7 @@ mod micro;
 mod options;
 mod peer;
 mod recorded;
+mod shots;
 mod sim;
 mod speed;
 mod validate;
@@ -43,6 +44,7 @@ fn run(words: &[String]) -> Result<bool, Fault> {
         "accuracy" => accuracy::run(options::json_only(rest).map_err(asked_wrongly)?),
         "micro" => micro::run(options::json_only(rest).map_err(asked_wrongly)?),
         "machine" => machine::run(&options::machine(rest).map_err(asked_wrongly)?),
+        "shots" => shots::run(&options::shots(rest).map_err(asked_wrongly)?),
         "count" => count(rest).map(|()| true),
         "export" => export(rest).map(|()| true),
         "help" | "--help" => {
@@ -68,6 +70,10 @@ fn count(words: &[String]) -> Result<(), Fault> {
     };
     if let (Some(table), []) = (machine::find(source), rest) {
         say(&machine::count(table, seconds)?);
+        return Ok(());
+    }
+    if let Some(said) = rest.is_empty().then(|| shots::count(source, seconds)).flatten() {
+        say(&said?);
         return Ok(());
     }
     let mut run = scenes::request::find(source)?;

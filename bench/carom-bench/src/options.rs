@@ -4,6 +4,7 @@ use scenes::catalogue::{self, Run};
 use scenes::request;
 
 use crate::machine::{self, TABLES, Table};
+use crate::shots;
 
 /// A scene to measure and the words that name it: a catalogue name or a path.
 #[derive(Debug)]
@@ -36,21 +37,37 @@ pub(crate) struct Machine {
     pub(crate) json: bool,
 }
 
+/// The options of `carom-bench shots`.
+#[derive(Debug)]
+pub(crate) struct Shots {
+    pub(crate) cases: Vec<&'static str>,
+    /// This many runs, or more if they are over in no time.
+    pub(crate) repeat: u32,
+    /// Whether to count instructions; unsaid, wherever there is a valgrind.
+    pub(crate) callgrind: Option<bool>,
+    /// Whether to measure pooltool as well.
+    pub(crate) peers: bool,
+    pub(crate) json: bool,
+}
+
 pub(crate) fn usage() -> String {
     format!(
         "usage: carom-bench scenes [--only NAME]... {OPTIONS}\n\
          \x20                         [--file PATH {OPTIONS}]...\n\
          \x20                         [--seconds S | --steps N] [--repeat N] [--callgrind] [--no-peers] [--json]\n\
          \x20      carom-bench machine [--only NAME]... [--seconds S] [--repeat N] [--callgrind | --no-callgrind] [--json]\n\
+         \x20      carom-bench shots [--only NAME]... [--repeat N] [--callgrind | --no-callgrind] [--peers] [--json]\n\
          \x20      carom-bench accuracy [--json]\n\
          \x20      carom-bench micro [--json]\n\
          \x20      carom-bench count SCENE SECONDS {OPTIONS}\n\
          \x20      carom-bench export FOLDER\n\
          Options of a run before the first --file count for the named scenes, later ones for the file before them.\n\
          With --file and no --only, only the files are run. Names: {}\n\
-         Names of pinball tables, for machine and count: {}",
+         Names of pinball tables, for machine and count: {}\n\
+         Names of billiard shots, for shots and count (so many times instead of seconds): {}",
         catalogue::names().join(" "),
         TABLES.map(|table| table.name).join(" "),
+        shots::names().join(" "),
         OPTIONS = request::OPTIONS,
     )
 }
@@ -145,6 +162,32 @@ pub(crate) fn machine(words: &[String]) -> Result<Machine, String> {
     Ok(asked)
 }
 
+/// The options of `carom-bench shots`, from its words.
+pub(crate) fn shots(words: &[String]) -> Result<Shots, String> {
+    let mut asked = Shots { cases: Vec::new(), repeat: 20, callgrind: None, peers: false, json: false };
+    let mut rest = words.iter();
+    while let Some(word) = rest.next() {
+        let mut value = || rest.next().cloned().ok_or_else(|| format!("{word} needs a value"));
+        match word.as_str() {
+            "--only" => {
+                let name = value()?;
+                let known = shots::names().into_iter().find(|known| *known == name);
+                asked.cases.push(known.ok_or_else(|| format!("no shot is called {name:?}"))?);
+            }
+            "--repeat" => asked.repeat = value()?.parse().map_err(|_| "--repeat needs a whole number".to_owned())?,
+            "--callgrind" => asked.callgrind = Some(true),
+            "--no-callgrind" => asked.callgrind = Some(false),
+            "--peers" => asked.peers = true,
+            "--json" => asked.json = true,
+            _ => return Err(format!("unknown option {word:?}")),
+        }
+    }
+    if asked.cases.is_empty() {
+        asked.cases = shots::names().to_vec();
+    }
+    Ok(asked)
+}
+
 /// Whether `--json` was said; nothing else may be.
 pub(crate) fn json_only(words: &[String]) -> Result<bool, String> {
     match words {
@@ -193,6 +236,15 @@ mod tests {
         assert_eq!(ask("--only s1").unwrap_err(), "no table is called \"s1\"");
         assert_eq!(ask("--seconds 0").unwrap_err(), "0 s is less than one tick");
         assert_eq!(ask("--peers").unwrap_err(), "unknown option \"--peers\"");
+    }
+
+    #[test]
+    fn shots_are_asked_for_in_the_same_way() {
+        let ask = |text: &str| shots(&text.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+        let asked = ask("").unwrap();
+        assert_eq!((asked.cases.len(), asked.peers, asked.callgrind), (6, false, None));
+        assert_eq!(ask("--only random --peers").unwrap().cases, ["random"]);
+        assert_eq!(ask("--only mini_1").unwrap_err(), "no shot is called \"mini_1\"");
     }
 
     #[test]

@@ -45,6 +45,21 @@ pub(crate) fn speed_of(run: &scenes::catalogue::Run) -> Option<Speed> {
     (settings(run) == settings(&defined)).then_some(found)
 }
 
+/// pooltool 0.6 on billiard shots: milliseconds of CPU time each, compiled code warm.
+const POOLTOOL: [(&str, f64); 6] = [
+    ("one_ball", 4.3),
+    ("two_balls", 6.9),
+    ("nine_break", 100.0),
+    ("eight_break", 189.0),
+    ("snooker_break", 162.0),
+    ("random", 19.2),
+];
+
+/// The record of a case of shots.
+pub(crate) fn pooltool(case: &str) -> Option<f64> {
+    POOLTOOL.into_iter().find(|(name, _)| *name == case).map(|(_, milliseconds)| milliseconds)
+}
+
 /// Visual Pinball X's physics on a pinball machine, per second on the table's clock.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PinballSpeed {
