@@ -52,8 +52,15 @@ impl Pot {
             }
             Ok(found)
         };
+        let number = find("ball", ball, &mut prepared.balls.iter().map(|ball| ball.name.as_str()))?;
+        if let (Some(name), Ok((struck, _))) = (ball, super::struck(prepared))
+            && number == Some(struck)
+        {
+            let what = format!("`{}` is the ball that is struck; name the one that it shall pot", shown(name));
+            return Err(Fault { place: "pot".to_owned(), what });
+        }
         Ok(Self {
-            ball: find("ball", ball, &mut prepared.balls.iter().map(|ball| ball.name.as_str()))?,
+            ball: number,
             pocket: find("pocket", pocket, &mut prepared.table.pockets.iter().map(|pocket| pocket.name.as_str()))?,
         })
     }
