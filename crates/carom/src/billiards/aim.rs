@@ -25,7 +25,7 @@ pub struct PotAim {
     pub direction: f64,
     /// Cut angle, rad: positive when the ball is cut to the left.
     pub cut: f64,
-    /// Width of the pocket as seen from the ball, rad: the margin for error. In these directions, and no others, the ball
+    /// Width of the pocket as seen from the ball, rad: the margin for error. In these directions the ball
     /// runs over the edge without touching a cushion, a jaw or another ball. Zero if there are none.
     pub window: f64,
     /// Whether both ways are free, the cut is possible and the pocket open.

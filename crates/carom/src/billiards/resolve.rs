@@ -105,8 +105,9 @@ impl Shot {
             states = spacer::balls(states, [&self.specs[a], &self.specs[b]]);
         }
         let Some(normal) = (states[1].position - states[0].position).try_normalize() else { return };
-        let mut cluster = vec![];
-        if !quirks.spacer && self.touches_others(a, b, &mut cluster) {
+        if !quirks.spacer
+            && let Some(cluster) = self.touching(a, b)
+        {
             self.meet_many(cluster);
             return;
         }
@@ -144,31 +145,37 @@ impl Shot {
         !self.models.quirks.spacer && last == with && approach < CHATTER_SPEED && self.time - when < CHATTER_TIME
     }
 
-    /// The balls that touch `a`, `b`, or one that touches them; `false` if there are only the two.
-    fn touches_others(&self, a: usize, b: usize, cluster: &mut Vec<usize>) -> bool {
-        cluster.extend([a, b]);
+    /// The balls that touch `a`, `b`, or one that touches them; `None` if there are only the two, as nearly always.
+    fn touching(&self, a: usize, b: usize) -> Option<Vec<usize>> {
+        if !self.neighbours(a).any(|other| other != b) && !self.neighbours(b).any(|other| other != a) {
+            return None;
+        }
+        let mut cluster = vec![a, b];
         let mut looked = 0;
         while looked < cluster.len() {
-            let ball = cluster[looked];
+            let near: Vec<usize> = self.neighbours(cluster[looked]).filter(|other| !cluster.contains(other)).collect();
+            cluster.extend(near);
             looked += 1;
-            let place = self.legs[self.now[ball] as usize].place(self.time);
-            for word in 0..self.sieve.words() {
-                let mut near = self.sieve.near(ball, word);
-                while near != 0 {
-                    let other = word * 64 + near.trailing_zeros() as usize;
-                    near &= near - 1;
-                    if !self.sieve.box_of(ball).meets(self.sieve.box_of(other)) || cluster.contains(&other) {
-                        continue;
-                    }
-                    let there = self.legs[self.now[other] as usize].place(self.time);
-                    let reach = self.fits[ball].radius + self.fits[other].radius + BILLIARD_TOUCH;
-                    if (there - place).length_squared() <= reach * reach {
-                        cluster.push(other);
-                    }
-                }
-            }
         }
-        cluster.len() > 2
+        Some(cluster)
+    }
+
+    /// The balls that touch `ball` right now.
+    fn neighbours(&self, ball: usize) -> impl Iterator<Item = usize> {
+        let place = self.legs[self.now[ball] as usize].place(self.time);
+        let near = (0..self.sieve.words()).flat_map(move |word| {
+            let mut bits = self.sieve.near(ball, word);
+            core::iter::from_fn(move || {
+                let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+                bits &= bits - 1;
+                Some(word * 64 + bit)
+            })
+        });
+        near.filter(move |&other| {
+            let reach = self.fits[ball].radius + self.fits[other].radius + BILLIARD_TOUCH;
+            self.sieve.box_of(ball).meets(self.sieve.box_of(other))
+                && (self.legs[self.now[other] as usize].place(self.time) - place).length_squared() <= reach * reach
+        })
     }
 
     /// Several balls that touch, one of them struck.

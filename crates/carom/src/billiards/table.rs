@@ -130,5 +130,5 @@ impl Rail {
     }
 }
 
-/// From nose to wood on a carom table, m. Only pictures use it.
+/// From nose to wood on a carom table, m: for pictures, and for where a ball is off the table.
 const CAROM_CUSHION_WIDTH: f64 = 0.0508;
