@@ -132,3 +132,10 @@ impl Rail {
 
 /// From nose to wood on a carom table, m: for pictures, and for where a ball is off the table.
 const CAROM_CUSHION_WIDTH: f64 = 0.0508;
+
+/// m: how near to a nose line the centre of a ball on the cloth comes. The nose touches it above (or below) its middle, so
+/// that is less than a radius.
+pub(super) fn nose_reach(nose_height: f64, radius: f64) -> f64 {
+    let over = nose_height - radius;
+    if over.abs() < radius { (radius * radius - over * over).sqrt() } else { radius }
+}

@@ -3,7 +3,7 @@
 use super::{place, touching, unit, wrapped};
 use crate::DVec2;
 use crate::billiards::ball::Ball;
-use crate::billiards::table::Table;
+use crate::billiards::table::{Table, nose_reach};
 
 /// Obstacles to the centre of a ball of one size.
 #[derive(Clone, Debug)]
@@ -27,9 +27,7 @@ const TOUCH: f64 = 1e-9;
 impl<'a> Sight<'a> {
     /// For a ball of `radius` on the cloth, among `balls` without those of `skipped`.
     pub(super) fn new(table: &'a Table, balls: &[Ball], skipped: &[usize], radius: f64) -> Self {
-        // A nose above or below its centre is met nearer than a radius away.
-        let over = table.nose_height - radius;
-        let reach = if over.abs() < radius { (radius * radius - over * over).sqrt() } else { radius };
+        let reach = nose_reach(table.nose_height, radius);
         let line = |from: DVec2, to: DVec2, inward: DVec2| (from + inward * reach, to + inward * reach, inward);
         let jaws = table.jaws.iter().map(|jaw| Disc { centre: jaw.centre, radius: jaw.radius + reach });
         let others =

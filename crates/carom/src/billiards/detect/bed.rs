@@ -7,7 +7,7 @@
 use super::super::models::Quirks;
 use super::super::pocket::Mouth;
 use super::super::sieve::Box2;
-use super::super::table::{Pocket, Table};
+use super::super::table::{Pocket, Table, nose_reach};
 use super::{closes, falls};
 use crate::math::fall::first_fall;
 use crate::tolerance::BILLIARD_TOUCH;
@@ -117,9 +117,7 @@ impl Bed {
 
     /// What depends on the radius.
     pub(in super::super) fn fit(&self, radius: f64) -> Fit {
-        let over = self.nose - radius;
-        // The nose touches the ball above (or below) its middle, so the centre comes nearer than a radius.
-        let reach = if self.upright || over.abs() >= radius { radius } else { (radius * radius - over * over).sqrt() };
+        let reach = if self.upright { radius } else { nose_reach(self.nose, radius) };
         let inner = Box2 { low: DVec2::splat(reach), high: DVec2::new(self.width - reach, self.length - reach) };
         Fit { radius, reach, clear: self.is_clear(&inner, reach).then_some(inner) }
     }

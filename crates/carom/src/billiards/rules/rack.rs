@@ -60,7 +60,7 @@ pub(super) fn rack(game: GameKind, table: &Table, spec: BallSpec, spacing: f64, 
                 }
             }
         }
-        GameKind::Free if table.pockets.is_empty() => three_balls(table, put),
+        GameKind::Free if table.pockets.is_empty() => put_on_spots(&THREE_CUSHION, table, put),
         GameKind::NineBall | GameKind::Free => {
             put("cue", table.point(0.85, 0.23));
             let mut others = shuffled(&["2", "3", "4", "5", "6", "7", "8"], &mut deal).into_iter();
@@ -86,11 +86,8 @@ pub(super) fn rack(game: GameKind, table: &Table, spec: BallSpec, spacing: f64, 
                 put(name, at);
             }
         }
-        GameKind::ThreeCushion => three_balls(table, put),
-        GameKind::SumToThree => {
-            put("cue", table.point(0.5, 0.25));
-            put("object", table.point(0.5, 0.75));
-        }
+        GameKind::ThreeCushion => put_on_spots(&THREE_CUSHION, table, put),
+        GameKind::SumToThree => put_on_spots(&SUM_TO_THREE, table, put),
     }
     // Two neighbours are 2 spacing R apart and each is moved by at most spacing R: they never overlap.
     let mut shake = Stream::new(seed, "rack: shake");
@@ -122,11 +119,17 @@ const EIGHT_BALL_PLACES: [Kind; 15] = {
     [O, S, O, O, E, S, S, O, S, O, O, S, S, O, S]
 };
 
+/// Where a ball stands, as parts of the table's width and length.
+pub(super) type Spot = (&'static str, f64, f64);
+
 /// The three balls of carom.
-fn three_balls(table: &Table, mut put: impl FnMut(&str, DVec2)) {
-    put("white", table.point(0.5 + 0.1825 / 1.42, 0.25));
-    put("yellow", table.point(0.5, 0.25));
-    put("red", table.point(0.5, 0.75));
+pub(super) const THREE_CUSHION: [Spot; 3] =
+    [("white", 0.5 + 0.1825 / 1.42, 0.25), ("yellow", 0.5, 0.25), ("red", 0.5, 0.75)];
+/// The two of sum-to-three.
+pub(super) const SUM_TO_THREE: [Spot; 2] = [("cue", 0.5, 0.25), ("object", 0.5, 0.75)];
+
+fn put_on_spots(spots: &[Spot], table: &Table, mut put: impl FnMut(&str, DVec2)) {
+    spots.iter().for_each(|&(name, across, along)| put(name, table.point(across, along)));
 }
 
 /// A row of `count` places, `row` rows above the apex. Each place is computed from the apex alone, so that frozen balls

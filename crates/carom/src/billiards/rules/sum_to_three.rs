@@ -2,6 +2,7 @@
 
 use super::facts::Facts;
 use super::game::{Game, Verdict};
+use super::rack::SUM_TO_THREE;
 use super::three_cushion::carom_verdict;
 use super::{Constraints, InHand};
 
@@ -14,5 +15,5 @@ pub(super) fn constraints() -> Constraints {
 pub(super) fn judge(game: &Game, facts: &Facts<'_>) -> Verdict {
     let rails: usize = facts.balls().map(|ball| facts.rails(ball).count()).sum();
     let scores = facts.first_hit().is_some() && rails == 3;
-    carom_verdict(game, facts, scores, &[("cue", 0.5, 0.25), ("object", 0.5, 0.75)])
+    carom_verdict(game, facts, scores, &SUM_TO_THREE)
 }

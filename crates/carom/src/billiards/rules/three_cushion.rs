@@ -2,6 +2,7 @@
 
 use super::facts::Facts;
 use super::game::{Game, Verdict};
+use super::rack::{Spot, THREE_CUSHION};
 use super::respot::Respots;
 use super::{Constraints, InHand};
 
@@ -17,16 +18,11 @@ pub(super) fn constraints(turn: u32, players: usize) -> Constraints {
 
 /// A shot's worth. A ball that leaves the table is a foul, and is put back on its place at the start.
 pub(super) fn judge(game: &Game, facts: &Facts<'_>) -> Verdict {
-    carom_verdict(
-        game,
-        facts,
-        scores(facts),
-        &[("white", 0.5 + 0.1825 / 1.42, 0.25), ("yellow", 0.5, 0.25), ("red", 0.5, 0.75)],
-    )
+    carom_verdict(game, facts, scores(facts), &THREE_CUSHION)
 }
 
 /// What a carom game makes of a shot that would score or not.
-pub(super) fn carom_verdict(game: &Game, facts: &Facts<'_>, scores: bool, spots: &[(&str, f64, f64)]) -> Verdict {
+pub(super) fn carom_verdict(game: &Game, facts: &Facts<'_>, scores: bool, spots: &[Spot]) -> Verdict {
     let fault = game.wrong_cue_ball(facts).or_else(|| facts.cue_ball_fault()).or_else(|| facts.off_fault());
     let point = scores && fault.is_none();
     let score = game.score_with(Some(game.player()), i64::from(point));
