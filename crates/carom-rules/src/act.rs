@@ -1,6 +1,6 @@
 //! What rules can do. Rules of the file and scripts do the same things, and only these.
 
-use carom::pinball::PartId;
+use carom::pinball::{Drive, GroupId, PartId};
 use serde::{Deserialize, Serialize};
 
 /// How a lamp is lit. Its number goes over the wire.
@@ -51,6 +51,8 @@ pub enum Act {
     Drop(PartId, bool),
     /// A part is there, or not.
     Enable(PartId, bool),
+    /// A group is driven so.
+    Drive(GroupId, Drive),
     /// Balls that drain within so many seconds come back.
     SaveBall(f64),
     /// The player has one ball more.

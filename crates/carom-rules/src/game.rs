@@ -154,6 +154,11 @@ impl Game {
         self.apply(act);
     }
 
+    /// Keeps an energy ledger of the balls from now on, or no longer; it changes nothing in the game.
+    pub fn keep_ledger(&mut self, keep: bool) {
+        self.machine.keep_ledger(keep);
+    }
+
     /// Ticks that have run.
     pub fn ticks(&self) -> u64 {
         self.ticks

@@ -2,10 +2,12 @@
 
 mod common;
 
-use carom::pinball::{Event, Happening};
+use carom::DVec3;
+use carom::pinball::{Command, Drive, Event, Happening, Input};
 use carom_rules::script::Script;
 use carom_rules::{Act, Button, Lit, Mode, Occurrence, Phase};
 use common::Bench;
+use core::f64::consts::FRAC_PI_2;
 
 /// What a script does when `target1` is hit and its handler is this.
 fn does(body: &str) -> Vec<Act> {
@@ -150,7 +152,7 @@ fn every_act_can_be_done() {
         ("moment(\"jackpot\")", Act::Moment(text("jackpot"))),
         ("kick(\"saucer\")", Act::Kick(part("saucer"))),
         ("kick(\"saucer\", 180, 1.5)", Act::KickTo(part("saucer"), core::f64::consts::PI, 1.5, 0.0)),
-        ("kick(\"saucer\", 0, 1, 90)", Act::KickTo(part("saucer"), 0.0, 1.0, core::f64::consts::FRAC_PI_2)),
+        ("kick(\"saucer\", 0, 1, 90)", Act::KickTo(part("saucer"), 0.0, 1.0, FRAC_PI_2)),
         ("pulse(\"saucer\")", Act::Pulse(part("saucer"))),
         ("coil_on(\"left\")", Act::Coil(part("left"), true)),
         ("coil_off(\"left\")", Act::Coil(part("left"), false)),
@@ -200,7 +202,7 @@ fn parts_can_be_asked_how_they_stand() {
     assert_eq!(gives("[is_down(\"target2\"), holds_ball(\"saucer\"), is_on(\"left\")]"), "[false, false, false]");
     let mut bench = Bench::new("fn target1_hit() { say(`${is_on(\"left\")}`) }");
     let left = bench.machine.part("left").unwrap();
-    bench.machine.send(carom::pinball::Command::now(carom::pinball::Input::Coil { part: left, on: true })).unwrap();
+    bench.machine.send(Command::now(Input::Coil { part: left, on: true })).unwrap();
     bench.machine.tick();
     assert_eq!(bench.hit("target1"), Ok(vec![Act::Say("true".to_owned())]));
 }
@@ -306,4 +308,89 @@ fn a_script_can_go_to_another_thread() {
     bench.hit("target1").unwrap();
     let acts = std::thread::spawn(move || bench.hit("target1")).join().unwrap();
     assert_eq!(acts, Ok(vec![Act::Score(2)]));
+}
+
+#[test]
+fn groups_are_driven_in_the_units_of_the_table() {
+    let bench = Bench::new("");
+    let group = |name: &str| bench.machine.group(name).unwrap();
+    let (cabin, lift) = (group("cabin"), group("my lift"));
+    assert_eq!(does("run(\"my lift\")"), [Act::Drive(lift, Drive::Run)]);
+    assert_eq!(does("stop(\"cabin\")"), [Act::Drive(cabin, Drive::Stop)]);
+    let go = Drive::Go { shift: DVec3::new(0.0, 0.0, 0.04), angle: FRAC_PI_2, time: 0.5 };
+    assert_eq!(does("go_to(\"cabin\", [0, 0, 40], 90, 0.5)"), [Act::Drive(cabin, go)]);
+    let pace = Drive::Velocity { velocity: DVec3::new(0.5, 0.0, 0.0), spin: -2.0 };
+    assert_eq!(does("velocity(\"cabin\", [0.5, 0, 0], -2)"), [Act::Drive(cabin, pace)]);
+    let pose = Drive::Pose { shift: DVec3::new(0.0, 0.001, 0.0), angle: 0.0 };
+    assert_eq!(does("pose(\"my lift\", [0, 1, 0], 0)"), [Act::Drive(lift, pose)]);
+}
+
+#[test]
+fn a_script_asks_where_a_group_is() {
+    let mut bench = Bench::new(
+        "fn target1_hit() { let at = place_of(\"cabin\"); \
+         say(`${round(at.x)} ${round(at.y)} ${round(at.z)} ${round(at.angle)} ${is_moving(\"cabin\")}`); }",
+    );
+    let said = |bench: &mut Bench| bench.hit("target1");
+    assert_eq!(said(&mut bench), Ok(vec![Act::Say("0.0 0.0 0.0 0.0 false".to_owned())]));
+    let group = bench.machine.group("cabin").unwrap();
+    // It lies in a turned group: its own axes count.
+    let drive = Drive::Go { shift: DVec3::new(0.03, 0.0, 0.06), angle: FRAC_PI_2, time: 0.2 };
+    bench.machine.send(Command::now(Input::Drive { group, drive })).unwrap();
+    (0..100).for_each(|_| drop(bench.machine.tick().to_vec()));
+    assert_eq!(said(&mut bench), Ok(vec![Act::Say("15.0 0.0 30.0 45.0 true".to_owned())]), "half of the way");
+    (0..150).for_each(|_| drop(bench.machine.tick().to_vec()));
+    assert_eq!(said(&mut bench), Ok(vec![Act::Say("30.0 0.0 60.0 90.0 false".to_owned())]));
+    let asked = "pose(\"cabin\", [5, 6, 7], 370); `${place_of(\"cabin\").z} ${round(place_of(\"cabin\").angle)}`";
+    let text = format!(
+        "fn target1_hit() {{ say({{{asked}}}); velocity(\"cabin\", [0, 0, 1], 0); say(`${{is_moving(\"cabin\")}}`) }}"
+    );
+    let acts = Bench::new(&text).hit("target1").unwrap();
+    assert_eq!(acts[1], Act::Say("7.0 10.0".to_owned()), "as if it were done: {acts:?}");
+    assert_eq!(acts[3], Act::Say("true".to_owned()));
+}
+
+#[test]
+fn wrong_drives_are_told_with_their_line_and_harm_nothing() {
+    let fails = |body: &str| {
+        let mut bench = Bench::new(&format!("fn target1_hit() {{ {body} }}"));
+        let before = bench.machine.hash();
+        let told = bench.hit("target1").expect_err(body).to_string();
+        assert_eq!(bench.machine.hash(), before);
+        told
+    };
+    for (body, expected) in [
+        ("go_to(\"cabin\", [0, 0], 0, 1)", "three numbers are needed, [x, y, z], not 2"),
+        ("go_to(\"cabin\", [0, 0, \"x\"], 0, 1)", "a number is needed"),
+        ("go_to(\"cabin\", [0, 0, 1], 0, 0)", "this is no time to go anywhere"),
+        ("go_to(\"cabin\", [0, 0, 1e9], 0, 1)", "this is too far away"),
+        ("velocity(\"cabin\", [0, 0, 1e9], 0)", "this is too fast"),
+        ("pose(\"cabin\", [0, 0, 0], 1e300)", "this turns too far"),
+        ("run(\"cabin\")", "has no path to follow"),
+        ("let name = \"tow\" + \"er\"; stop(name)", "\"tower\" is not driven: it stands for ever"),
+        ("let name = \"cabn\" + \"\"; stop(name)", "there is no group \"cabn\": did you mean \"cabin\"?"),
+    ] {
+        assert!(fails(body).contains(expected), "{body}: {}", fails(body));
+    }
+    // Names that are written out are looked up before the game.
+    let told = |text: &str| Bench::try_new(text).expect_err(text).to_string();
+    assert!(told("fn target1_hit() {\n  stop(\"cabn\");\n}").contains("did you mean \"cabin\"?"));
+    assert!(told("on_arrived(\"tower\", || add_score(1));").contains("is not driven"));
+    assert!(told("fn cabn_arrived() { add_score(1) }").contains("nothing calls `cabn_arrived`"));
+}
+
+#[test]
+fn a_script_hears_groups_arrive_and_stall() {
+    let text =
+        "fn my_lift_arrived(name) { say(name) } on_stalled([\"cabin\", \"my lift\"], |name| say(`${name} waits`));";
+    let mut bench = Bench::new(text);
+    let ball = bench.machine.balls().next().unwrap();
+    let (cabin, lift) = (bench.machine.group("cabin").unwrap(), bench.machine.group("my lift").unwrap());
+    let mut hears = |what| match bench.hear(&Occurrence::Machine(Event { time: 1.0, what })).unwrap().as_slice() {
+        [Act::Say(text)] => text.clone(),
+        other => format!("{other:?}"),
+    };
+    assert_eq!(hears(Happening::Arrived { group: lift }), "my lift");
+    assert_eq!(hears(Happening::Arrived { group: cabin }), "[]");
+    assert_eq!(hears(Happening::Stalled { group: cabin, ball }), "cabin waits");
 }

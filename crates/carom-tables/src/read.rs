@@ -2,7 +2,7 @@
 
 use crate::build::{self, BuildFault};
 use crate::fault::{Fault, Faults, meant};
-use crate::parts::{Ball, Counter, Game, Input, Lamp, Material, Mode, Playfield, Rule};
+use crate::parts::{Ball, Counter, Game, Group, Input, Lamp, Material, Mode, Playfield, Rule};
 use crate::record::{Record, stranger};
 use crate::syntax;
 use crate::table::{FORMAT, PHYSICS, Table, Unit, for_each_part};
@@ -88,7 +88,7 @@ macro_rules! define_reader {
         /// The names of all tables and fields at the top of a file.
         pub(crate) fn known_keys() -> Vec<&'static str> {
             let mut keys = HEAD.to_vec();
-            keys.extend([$(<crate::parts::$type as Record>::KEY,)* Ball::KEY, Lamp::KEY]);
+            keys.extend([Group::KEY, $(<crate::parts::$type as Record>::KEY,)* Ball::KEY, Lamp::KEY]);
             keys.extend([Counter::KEY, Mode::KEY, Rule::KEY, Input::KEY]);
             keys
         }
@@ -100,7 +100,7 @@ macro_rules! define_reader {
                     stranger(key, "a table file", &known, notes);
                 }
             }
-            versions(root, notes);
+            let format = versions(root, notes);
             let units = units(root, notes);
             let name = text_field(root, "name", notes);
             let about = text_field(root, "about", notes);
@@ -108,6 +108,7 @@ macro_rules! define_reader {
             let playfield = read_one::<Playfield>(root, notes);
             let game = read_one::<Game>(root, notes);
             let materials = read_materials(root, notes);
+            let groups = read_list::<Group>(root, notes);
             $(let $field = read_list::<crate::parts::$type>(root, notes);)*
             let balls = read_list::<Ball>(root, notes);
             let lamps = read_list::<Lamp>(root, notes);
@@ -115,36 +116,47 @@ macro_rules! define_reader {
             let modes = read_list::<Mode>(root, notes);
             let rules = read_list::<Rule>(root, notes);
             let inputs = read_list::<Input>(root, notes);
-            Table {
-                name, about, author, units: units.unwrap_or_default(), playfield, materials, game,
+            let table = Table {
+                name, about, author, units: units.unwrap_or_default(), playfield, materials, game, groups,
                 $($field,)* balls, lamps, counters, modes, rules, inputs,
+            };
+            if let (Some((1, span)), Some(what)) = (format, table.second_format()) {
+                let message = format_args!("this is format 1, but {what}, which format 1 does not know");
+                notes.fault(span, message, "write `carom = 2`");
             }
+            table
         }
     };
 }
 for_each_part!(define_reader);
 
-fn versions(root: &DeTable<'_>, notes: &mut Notes) {
-    let start = 0..0;
-    match root.get("carom") {
-        None => notes.missing(start.clone(), "the file does not say `carom = 1`", "begin it with a line `carom = 1`"),
-        Some(value) => match value.get_ref() {
-            DeValue::Integer(number) if number.to_string() == FORMAT.to_string() => {}
-            DeValue::Integer(other) => notes.fault(
-                value.span(),
-                format_args!("this is format {other}, but this Carom reads format {FORMAT}"),
-                format_args!("a newer Carom may read it; else write `carom = {FORMAT}`"),
-            ),
-            _ => {
-                let help = format_args!("write `carom = {FORMAT}`, a whole number without quotes");
-                notes.fault(value.span(), "this is no version of the file format", help);
-            }
-        },
+/// Looks at the versions; gives that of the format, and where it stands, if it is known.
+fn versions(root: &DeTable<'_>, notes: &mut Notes) -> Option<(u64, Range<usize>)> {
+    physics(root, notes);
+    let Some(value) = root.get("carom") else {
+        let message = format_args!("the file does not say `carom = {FORMAT}`");
+        notes.missing(0..0, message, format_args!("begin it with a line `carom = {FORMAT}`"));
+        return None;
+    };
+    let DeValue::Integer(number) = value.get_ref() else {
+        let help = format_args!("write `carom = {FORMAT}`, a whole number without quotes");
+        notes.fault(value.span(), "this is no version of the file format", help);
+        return None;
+    };
+    let known = (1..=FORMAT).find(|format| number.to_string() == format.to_string());
+    if known.is_none() {
+        let message = format_args!("this is format {number}, but this Carom reads formats 1 to {FORMAT}");
+        let help = format_args!("a newer Carom may read it; else write `carom = {FORMAT}`");
+        notes.fault(value.span(), message, help);
     }
+    known.map(|format| (format, value.span()))
+}
+
+fn physics(root: &DeTable<'_>, notes: &mut Notes) {
     match root.get("physics") {
         None => {
             let help = format_args!("add a line `physics = \"{PHYSICS}\"`");
-            notes.missing(start, "the file does not say for which physics it was made", help);
+            notes.missing(0..0, "the file does not say for which physics it was made", help);
         }
         Some(value) => match value.get_ref().as_str() {
             Some(PHYSICS) => {}

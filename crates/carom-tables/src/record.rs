@@ -29,6 +29,8 @@ pub struct FieldInfo {
 pub(crate) trait Record: Sized + Default {
     /// Its name in the file.
     const KEY: &'static str;
+    /// The names of its fields.
+    const NAMES: &'static [&'static str];
     /// What it is.
     fn about() -> String;
     /// Its fields.
@@ -67,10 +69,9 @@ pub(crate) trait Record: Sized + Default {
 
 /// Finds a field; a key that no record has is a fault.
 pub(crate) fn no_strangers<R: Record>(table: &DeTable<'_>, notes: &mut Notes) {
-    let known: Vec<&str> = R::fields().iter().map(|field| field.name).collect();
     for (key, _) in table {
-        if !known.contains(&key.get_ref().as_ref()) {
-            stranger(key, &format!("\"{}\"", R::KEY), &known, notes);
+        if !R::NAMES.contains(&key.get_ref().as_ref()) {
+            stranger(key, &format!("\"{}\"", R::KEY), R::NAMES, notes);
         }
     }
 }
@@ -117,6 +118,22 @@ fn other_name(name: &str, known: &[&str]) -> Option<String> {
         "text" | "message" | "display" if has("say") => Some("it is called `say` here".to_owned()),
         "angle" | "rotation" | "direction" if has("heading") => Some("it is called `heading` here".to_owned()),
         "angle" | "heading" | "direction" if has("rotation") => Some("it is called `rotation` here".to_owned()),
+        "group" | "in" | "inside" | "within" if has("parent") => Some("it is called `parent` here".to_owned()),
+        "translate" | "translation" | "move" | "moved" if has("parent") => {
+            Some("write it as `shift = [x, y, z]`".to_owned())
+        }
+        "rotate" | "rotation" | "rotated" | "angles" | "tilt" if has("parent") && has("turn") => {
+            Some("write it as `turn = [x, y, z]`, in degrees about these axes".to_owned())
+        }
+        "transform" | "transformation" if has("matrix") => {
+            Some("write it as `matrix = [[1, 0, 0, x], [0, 1, 0, y], [0, 0, 1, z]]`".to_owned())
+        }
+        "keys" | "keyframes" | "frames" | "track" | "motion" | "animation" if has("runs") => {
+            Some("write it as `path = [{ time = 0 }, { time = 1, shift = [0, 0, 50] }]`".to_owned())
+        }
+        "loop" | "repeat" if has("runs") => Some("write `after = \"again\"` or `after = \"back\"`".to_owned()),
+        "moves" | "moving" | "kinematic" | "dynamic" if has("runs") => Some("it is called `driven` here".to_owned()),
+        "duration" | "for" if has("seconds") => Some("it is called `seconds` here".to_owned()),
         "restitution" | "bounciness" | "bounce" if has("elasticity") => {
             Some("it is called `elasticity` here".to_owned())
         }
@@ -136,6 +153,9 @@ fn other_name(name: &str, known: &[&str]) -> Option<String> {
         "hole" | "saucer" | "scoop" | "vuk" if is_file => Some("it is a `[[kicker]]`".to_owned()),
         "drain" | "outhole" if is_file => Some("it belongs to a `[[trough]]`".to_owned()),
         "peg" | "pin" if is_file => Some("it is a `[[post]]`".to_owned()),
+        "parent" | "assembly" | "toy" | "mover" | "node" if is_file => {
+            Some("it is a `[[group]]`: parts name it as their `parent`".to_owned())
+        }
         "table" if is_file => Some("its size and slope stand in `[playfield]`".to_owned()),
         "light" | "insert" | "flasher" if is_file => Some("it is a `[[lamp]]`".to_owned()),
         "rules" | "scoring" | "logic" | "event" | "on" if is_file => {
@@ -178,8 +198,51 @@ pub(crate) fn perhaps<T: Value>(table: &DeTable<'_>, name: &str, notes: &mut Not
 }
 
 /// Describes a record. A field with `= "text"` may be left out, and the text says what then counts; one without must be
-/// said.
+/// said. One that is `placed` has fields for its place, too; one that is only `shifted` has other ones of its own called `turn`
+/// and `scale`, older than those.
 macro_rules! record {
+    ($(#[doc = $about:literal])+ $name:ident = $key:literal placed { $($fields:tt)* }) => {
+        $crate::record::record! {
+            @within [$(#[doc = $about])+ $name = $key] [$($fields)*] [
+                /// Turned about the x axis by the first of these, then about the y axis, then about the z axis of what it
+                /// lies in. Seen against an axis it turns counter-clockwise: about z, from x towards y, which is clockwise
+                /// from above.
+                turn: [$crate::value::Angle; 3] = "[0, 0, 0]",
+                /// Made so many times as large before it is turned; by three numbers along x, y and z. Negative mirrors.
+                scale: $crate::parts::Scale = "1",
+            ]
+        }
+        $crate::record::record!(@placement $name, turn, scale);
+    };
+    ($(#[doc = $about:literal])+ $name:ident = $key:literal shifted { $($fields:tt)* }) => {
+        $crate::record::record! { @within [$(#[doc = $about])+ $name = $key] [$($fields)*] [] }
+        $crate::record::record!(@placement $name);
+    };
+    (@within [$($head:tt)+] [$($fields:tt)*] [$($turn_and_scale:tt)*]) => {
+        $crate::record::record! {
+            $($head)+ {
+                $($fields)*
+                /// The group in which it lies: all its numbers are said there. In the table itself, if in none.
+                parent: String = "none",
+                /// Moved by this, after it was turned.
+                shift: $crate::value::Place3 = "[0, 0, 0]",
+                $($turn_and_scale)*
+                /// How it lies, instead of `shift`, `turn` and `scale`: three rows of a matrix, and after each a length by
+                /// which it is moved.
+                matrix: $crate::parts::Matrix = "[[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]]",
+            }
+        }
+    };
+    (@placement $name:ident $(, $more:ident)*) => {
+        impl $crate::parts::Placed for $name {
+            fn placement(&self) -> $crate::parts::Placement<'_> {
+                let parent = self.parent.as_deref();
+                let said = $crate::parts::Placement { parent, shift: self.shift, matrix: self.matrix, ..Default::default() };
+                $(let said = $crate::parts::Placement { $more: self.$more, ..said };)*
+                said
+            }
+        }
+    };
     (
         $(#[doc = $about:literal])+
         $name:ident = $key:literal {
@@ -194,6 +257,7 @@ macro_rules! record {
 
         impl $crate::record::Record for $name {
             const KEY: &'static str = $key;
+            const NAMES: &'static [&'static str] = &[$(stringify!($field)),*];
 
             fn about() -> String {
                 [$($about),+].map(str::trim).join(" ")

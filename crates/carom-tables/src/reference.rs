@@ -2,7 +2,7 @@
 //! cannot disagree with it.
 
 use crate::outline::{Bend, Corner};
-use crate::parts::{Ball, Counter, Game, Input, Lamp, Material, Mode, Playfield, Rule};
+use crate::parts::{Ball, Counter, Game, Go, Group, Input, Key, Lamp, Material, Mode, Pace, Playfield, Pose, Rule};
 use crate::record::{FieldInfo, Record};
 use crate::table::{FORMAT, PHYSICS, Unit, for_each_part};
 use crate::value::Value as _;
@@ -31,6 +31,7 @@ macro_rules! define_reference {
         /// Everything that can stand in a table file, in the order of the reference.
         pub fn records() -> Vec<RecordInfo> {
             let mut all = vec![info::<Playfield>("[playfield]"), info::<Material>("[materials.NAME]")];
+            all.push(info::<Group>("[[group]]"));
             $(
                 let key = <crate::parts::$type as Record>::KEY;
                 all.push(info::<crate::parts::$type>(&format!("[[{key}]]")));
@@ -51,7 +52,8 @@ macro_rules! define_reference {
             let mut put = |key: &str, schema: Json| {
                 properties.insert(key.to_owned(), schema);
             };
-            put("carom", json!({ "const": FORMAT, "description": "The version of the file format." }));
+            let formats: Vec<u64> = (1..=FORMAT).collect();
+            put("carom", json!({ "enum": formats, "description": "The version of the file format." }));
             put("physics", json!({ "const": PHYSICS, "description": "The physics for which the table was made." }));
             put("name", json!({ "type": "string", "description": "What the table is called." }));
             put("about", json!({ "type": "string", "description": "What it is, in a sentence or two." }));
@@ -61,6 +63,7 @@ macro_rules! define_reference {
             put("units", unit);
             put(Playfield::KEY, Playfield::schema_of());
             put(Material::KEY, json!({ "type": "object", "additionalProperties": Material::schema_of() }));
+            put(Group::KEY, json!({ "type": "array", "items": Group::schema_of() }));
             $(
                 let part = <crate::parts::$type as Record>::schema_of();
                 put(<crate::parts::$type as Record>::KEY, json!({ "type": "array", "items": part }));
@@ -88,14 +91,29 @@ for_each_part!(define_reference);
 /// The reference in Markdown: a table of fields for everything that can stand in a file.
 pub fn reference() -> String {
     let mut text = String::new();
+    let group = Group::fields();
     for record in records() {
         _ = writeln!(text, "### `{}`\n\n{}\n", record.header, record.about);
-        fields(&mut text, &record.fields);
+        // What parts say of their place is told once, where a group says it.
+        let (placing, own): (Vec<_>, Vec<_>) =
+            record.fields.into_iter().partition(|field| record.key != Group::KEY && group.contains(field));
+        fields(&mut text, &own);
+        let placing: Vec<String> =
+            placing.iter().filter(|field| field.name != "name").map(|field| format!("`{}`", field.name)).collect();
+        if !placing.is_empty() {
+            _ = writeln!(text, "Its place, as of a [group](#group): {}.\n", placing.join(", "));
+        }
     }
+    text += "### A place on a group's path\n\nA table with these fields:\n\n";
+    fields(&mut text, &Key::fields());
     text += "### A point of an outline\n\n`[x, y]`, or a table with these fields:\n\n";
     fields(&mut text, &Corner::fields());
     text += "### A point of a ramp\n\n`[x, y]`, `[x, y, z]`, or a table with these fields:\n\n";
     fields(&mut text, &Bend::fields());
+    for one in [info::<Go>("go"), info::<Pose>("pose"), info::<Pace>("velocity")] {
+        _ = writeln!(text, "### `{}` of a rule\n\n{}\n", one.header, one.about);
+        fields(&mut text, &one.fields);
+    }
     text
 }
 

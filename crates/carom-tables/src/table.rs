@@ -1,15 +1,15 @@
 //! A table as data: what stands in a table file, in the file's own units.
 
 use crate::parts::{
-    Ball, Bumper, Collider, Counter, Flipper, Game, Gate, Input, Kicker, Lamp, Magnet, Material, Mesh, Mode, Playfield,
-    Plunger, Post, Ramp, Rubber, Rule, Spinner, Target, Trigger, Trough, Turntable, Wall,
+    Ball, Bumper, Collider, Counter, Flipper, Game, Gate, Group, Input, Kicker, Lamp, Magnet, Material, Mesh, Mode,
+    Placed as _, Playfield, Plunger, Post, Ramp, Rubber, Rule, Spinner, Target, Trigger, Trough, Turntable, Wall,
 };
 use crate::value::choice;
 use carom::units::{VP_LENGTH, radians};
 use std::collections::BTreeMap;
 
-/// The version of the file format that this crate reads and writes.
-pub const FORMAT: u64 = 1;
+/// The newest version of the file format that this crate reads and writes; it reads every one from 1.
+pub const FORMAT: u64 = 2;
 /// The version of the physics for which tables are made. Another version may play the same table otherwise.
 pub const PHYSICS: &str = "2026.1";
 
@@ -83,6 +83,8 @@ macro_rules! define_table {
             pub playfield: Playfield,
             /// Its own materials, by name.
             pub materials: BTreeMap<String, Material>,
+            /// Its groups.
+            pub groups: Vec<Group>,
             $(
                 #[doc = concat!("Its parts of the kind `", stringify!($type), "`.")]
                 pub $field: Vec<$type>,
@@ -109,6 +111,17 @@ macro_rules! define_table {
                 use crate::record::Record as _;
                 vec![$(($type::KEY, self.$field.len())),*]
             }
+
+            /// The first part that says something of its place: its kind and its number.
+            fn first_placed(&self) -> Option<(&'static str, usize)> {
+                use crate::record::Record as _;
+                $(
+                    if let Some(index) = self.$field.iter().position(|part| part.placement().is_said()) {
+                        return Some(($type::KEY, index + 1));
+                    }
+                )*
+                None
+            }
         }
     };
 }
@@ -118,6 +131,24 @@ impl Table {
     /// How many parts there are.
     pub fn part_count(&self) -> usize {
         self.counts().iter().map(|(_, count)| count).sum()
+    }
+
+    /// The oldest version of the file format that can say what this table says: 2 if it has groups, parts that say something of
+    /// their place, or inputs that drive groups; else 1.
+    pub fn format(&self) -> u64 {
+        if self.second_format().is_some() { 2 } else { 1 }
+    }
+
+    /// What it has that only the second version of the format can say, if anything.
+    pub(crate) fn second_format(&self) -> Option<String> {
+        if !self.groups.is_empty() {
+            return Some("it has groups".to_owned());
+        }
+        if let Some((kind, number)) = self.first_placed() {
+            return Some(format!("{kind} {number} says how it lies"));
+        }
+        let index = self.inputs.iter().position(Input::drives)?;
+        Some(format!("input {} drives a group", index + 1))
     }
 
     /// A length of the file in metres.

@@ -458,7 +458,11 @@ impl<T: Value + Copy + Default, const N: usize> Value for [T; N] {
     }
 
     fn example() -> String {
-        if N == 2 { "[120, 850]".to_owned() } else { "[120, 850, 30]".to_owned() }
+        match N {
+            2 => "[120, 850]".to_owned(),
+            4 => "[1, 0, 0, 120]".to_owned(),
+            _ => "[120, 850, 30]".to_owned(),
+        }
     }
 
     fn schema() -> Json {

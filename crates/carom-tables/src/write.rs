@@ -2,16 +2,17 @@
 
 use crate::parts::{Game, Material, Playfield};
 use crate::record::Record;
-use crate::table::{FORMAT, PHYSICS, Table, for_each_part};
+use crate::table::{PHYSICS, Table, for_each_part};
 use crate::value::{Value, quoted};
 use core::fmt::Write as _;
 
 macro_rules! define_writer {
     ($($field:ident: $type:ident,)*) => {
         impl Table {
-            /// The table as a file.
+            /// The table as a file, of the [oldest version](Self::format) of the format that can say it: so those who have an
+            /// older Carom can read it, too, wherever that is possible.
             pub fn to_toml(&self) -> String {
-                let mut text = format!("carom = {FORMAT}\nphysics = \"{PHYSICS}\"\n");
+                let mut text = format!("carom = {}\nphysics = \"{PHYSICS}\"\n", self.format());
                 for (key, value) in [("name", &self.name), ("about", &self.about), ("author", &self.author)] {
                     if let Some(value) = value {
                         _ = writeln!(text, "{key} = {}", value.write());
@@ -24,6 +25,7 @@ macro_rules! define_writer {
                 for (name, material) in &self.materials {
                     put(&mut text, &format!("[{}.{}]", Material::KEY, key(name)), material);
                 }
+                put_all(&mut text, &self.groups);
                 $(
                     for part in &self.$field {
                         put(&mut text, &format!("[[{}]]", <crate::parts::$type as Record>::KEY), part);
@@ -128,7 +130,7 @@ mod tests {
     }
 
     fn file(dice: &mut Stream) -> String {
-        let mut text = String::from("carom = 1\nphysics = \"2026.1\"\nunits = \"vp\"\n");
+        let mut text = String::from("carom = 2\nphysics = \"2026.1\"\nunits = \"vp\"\n");
         for (key, schema) in schema()["properties"].as_object().unwrap() {
             let (header, schema, count) = match key.as_str() {
                 "playfield" | "game" => (format!("[{key}]"), schema, 1),

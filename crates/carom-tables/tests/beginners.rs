@@ -180,10 +180,10 @@ fn a_wrong_head_says_what_to_write() {
     );
     assert_eq!(
         with("= 1", "= \"1\""),
-        ["1:9 this is no version of the file format | write `carom = 1`, a whole number without quotes"]
+        ["1:9 this is no version of the file format | write `carom = 2`, a whole number without quotes"]
     );
     let empty =
-        "1:1 the file is empty | begin it with the lines `carom = 1`, `physics = \"2026.1\"` and `units = \"mm\"`";
+        "1:1 the file is empty | begin it with the lines `carom = 2`, `physics = \"2026.1\"` and `units = \"mm\"`";
     assert_eq!(told(" \r\n"), [empty]);
     let late = told(&format!("[[ball]]\nat = [100, 100]\n{HEAD}"));
     assert!(late.iter().any(|one| one.contains("move the line to the top of the file")), "{late:#?}");
@@ -195,7 +195,7 @@ fn windows_files_are_read_as_others_are() {
     assert_eq!(told(&text.replace('\n', "\r\n")), [""; 0]);
     assert_eq!(told(&format!("\u{feff}{text}")), [""; 0]);
     // A mark of the byte order is not a column.
-    let marked = told(&format!("\u{feff}{}", HEAD.replace("= 1", "= 2")));
+    let marked = told(&format!("\u{feff}{}", HEAD.replace("= 1", "= 3")));
     assert_eq!(marked.len(), 1, "{marked:?}");
     assert!(marked[0].starts_with("1:9 "), "{marked:?}");
 }

@@ -142,8 +142,9 @@ fn faults_of_meaning_are_named() {
 fn versions_are_asked_for() {
     let faults = Table::parse("units = \"mm\"\n").unwrap_err();
     assert_eq!(faults.list().len(), 2, "{faults}");
-    let faults = Table::parse("carom = 2\nphysics = \"2031.4\"\nunits = \"mm\"\n").unwrap_err();
-    assert_eq!(faults.list()[0].message, "this is format 2, but this Carom reads format 1");
+    let faults = Table::parse("carom = 3\nphysics = \"2031.4\"\nunits = \"mm\"\n").unwrap_err();
+    assert_eq!(faults.list()[0].message, "this is format 3, but this Carom reads formats 1 to 2");
+    assert_eq!(faults.list()[0].help, "a newer Carom may read it; else write `carom = 2`");
     assert_eq!(faults.list()[1].message, "this Carom has no physics \"2031.4\"");
 }
 

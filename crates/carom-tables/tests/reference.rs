@@ -15,6 +15,7 @@ fn least(key: &str) -> &'static str {
         "input" => "time = 1\naction = \"clear_tilt\"",
         "rule" => "on = \"ball begins\"\nscore = 1",
         "mode" | "counter" => "name = \"one\"",
+        "group" => "name = \"one\"\npath = [{ time = 0 }, { time = 1 }]",
         "playfield" | "materials" | "game" => "",
         _ => "at = [200, 300]",
     }
@@ -24,7 +25,7 @@ fn file(header: &str, key: &str, more: &str) -> String {
     let header = header.replace("NAME", "stuff");
     let user = if key == "materials" { "[[post]]\nat = [100, 100]\nmaterial = \"stuff\"\n" } else { "" };
     let inputs = if more.starts_with("part") { "[[flipper]]\nname = \"f\"\nat = [1, 2]\n" } else { "" };
-    format!("carom = 1\nphysics = \"2026.1\"\nunits = \"mm\"\n{user}{inputs}{header}\n{}\n{more}\n", least(key))
+    format!("carom = 2\nphysics = \"2026.1\"\nunits = \"mm\"\n{user}{inputs}{header}\n{}\n{more}\n", least(key))
 }
 
 /// All numbers of a machine's data, in order.
@@ -47,7 +48,7 @@ fn every_default_in_the_reference_is_the_true_one() {
         for field in &record.fields {
             let Some(default) = field.default.filter(|default| *default != "none") else { continue };
             // Where saying it changes what kind of thing it is, the reference says so in words.
-            if (record.key, field.name) == ("collider", "radius") {
+            if [("collider", "radius"), ("group", "driven")].contains(&(record.key, field.name)) {
                 continue;
             }
             let said = data(&file(&record.header, record.key, &format!("{} = {default}", field.name)));
@@ -93,7 +94,7 @@ fn the_examples_in_the_page_can_be_read() {
     let mut examples = 0;
     for piece in text.split("```toml\n").skip(1) {
         let (example, _) = piece.split_once("```").expect("a fence ends");
-        let head = if example.starts_with("carom") { "" } else { "carom = 1\nphysics = \"2026.1\"\nunits = \"mm\"\n" };
+        let head = if example.starts_with("carom") { "" } else { "carom = 2\nphysics = \"2026.1\"\nunits = \"mm\"\n" };
         if let Err(faults) = Table::parse(&format!("{head}{example}")) {
             panic!("{faults}");
         }

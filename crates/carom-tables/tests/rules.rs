@@ -2,7 +2,7 @@
 
 use carom_tables::{Table, built_in};
 
-const HEAD: &str = r#"carom = 1
+const HEAD: &str = r#"carom = 2
 physics = "2026.1"
 units = "mm"
 [[bumper]]
@@ -32,6 +32,14 @@ lit = "locks >= 1"
 name = "locks"
 [[mode]]
 name = "hunt"
+[[group]]
+name = "lift"
+path = [{ time = 0 }, { time = 1, shift = [0, 0, 40] }]
+[[group]]
+name = "wheel"
+driven = true
+[[group]]
+name = "plinth"
 "#;
 
 /// The faults of a file with these lines behind its head: line behind the head, column, message, help.
@@ -166,6 +174,71 @@ fn what_is_done_is_misspelt() {
         same,
         "3:9 \"same\" stands for the part that was hit, but this rule waits for no part | name a part in `on`, or give a name here"
     );
+}
+
+#[test]
+fn groups_are_misspelt_or_cannot_do_it() {
+    let wheel = "the group \"wheel\" has no path to follow | add a `path` to it, or use `go`, `velocity` or `pose`";
+    let plinth =
+        "the group \"plinth\" stands for ever | add a line `driven = true` to it, or give it a `path`".to_owned();
+    let cases = [
+        ("run = \"lfit\"", "3:7 there is no group \"lfit\" | did you mean \"lift\"?".to_owned()),
+        ("run = \"wheel\"", format!("3:7 {wheel}")),
+        ("stop = [\"lift\", \"plinth\"]", format!("3:17 {plinth}")),
+        (
+            "stop = \"post\"",
+            "3:8 there is no group \"post\" | that is a part: give it a `parent`, and name that group here".to_owned(),
+        ),
+        (
+            "run = \"w*\"",
+            "3:7 no group that can do this has a name like \"w*\" | `*` stands for any letters".to_owned(),
+        ),
+        ("go = { group = \"plinth\" }", format!("3:6 {plinth}")),
+        (
+            "go = [{ group = \"lift\" }, { group = \"lift\", seconds = 0 }]",
+            "3:27 this is no time to go anywhere | give it 0.001 to 3600 seconds; `pose` puts it there at once"
+                .to_owned(),
+        ),
+        (
+            "pose = { group = \"lift\", shift = [0, 0, 20000] }",
+            "3:8 this is too far away | a shift counts in the table's unit of length: 10 m at most".to_owned(),
+        ),
+        (
+            "pose = { group = \"lift\", angle = 361000 }",
+            "3:8 this turns too far | an angle counts in degrees: 1000 turns at most".to_owned(),
+        ),
+        (
+            "velocity = { group = \"wheel\", velocity = [0, 0, 101] }",
+            "3:12 this is too fast | a velocity counts in metres a second: 100 at most".to_owned(),
+        ),
+        (
+            "velocity = { group = \"wheel\", spin = 1001 }",
+            "3:12 this turns too fast | a spin counts in radians a second: 1000 at most".to_owned(),
+        ),
+    ];
+    for (line, expected) in cases {
+        assert_eq!(deed(line), expected);
+    }
+    assert!(
+        deed("go = \"lift\"").contains("but fields between braces are wanted here | write it like { group = ... }")
+    );
+    assert!(deed("go = { group = \"lift\", secnods = 1 }").contains("did you mean `seconds`?"));
+    assert_eq!(rule("arrived lfit"), "2:6 there is no group \"lfit\" | did you mean \"lift\"?");
+    assert!(rule("stalled plinth").contains("stands for ever"));
+    let bare = rule("lift");
+    assert!(bare.ends_with("that is a group: write \"arrived lift\" or \"stalled lift\""), "{bare}");
+    let same = "run = \"lift\"\nstop = \"wheel\"\ngo = [{ group = \"l*, wheel\" }]";
+    assert_eq!(faults(&format!("[[rule]]\non = \"arrived *\"\n{same}\n")), [""; 0]);
+}
+
+#[test]
+fn rules_that_drive_groups_are_the_same_after_writing_and_reading() {
+    let drives = "go = { group = \"lift\", shift = [0, 0, 40], angle = 12.5, seconds = 0.25 }\n\
+                  pose = [{ group = \"lift\" }, { group = [\"lift\", \"wheel\"], angle = -90 }]\n\
+                  velocity = { group = \"wheel\", velocity = [0, 0.5, 0], spin = 6.28 }\nstop = \"*\"\nrun = \"lift\"\n";
+    let table = Table::parse(&format!("{HEAD}[[rule]]\non = \"stalled lift\"\n{drives}")).unwrap();
+    let text = table.to_toml();
+    assert_eq!(Table::parse(&text).as_ref(), Ok(&table), "{text}");
 }
 
 #[test]

@@ -38,6 +38,16 @@ pub enum ErrorKind {
         /// Why it cannot be used, and what to do instead.
         why: &'static str,
     },
+    /// A placement would make something of a shape that Carom does not have.
+    Deformed {
+        /// What would be placed, and what to do instead. (One word of memory: errors that are never made are carried along
+        /// everywhere.)
+        said: &'static [&'static str; 2],
+        /// By what its three axes would be scaled.
+        scales: [f32; 3],
+        /// Whether they would not be square to each other any more.
+        oblique: bool,
+    },
     /// Too few of something.
     TooFew {
         /// Of what.
@@ -116,6 +126,12 @@ impl fmt::Display for Error {
                 write!(f, "{what} is {value}; it must be from {least} to {most}")
             }
             ErrorKind::Degenerate { what, why } => write!(f, "{what} {why}"),
+            ErrorKind::Deformed { said: [what, instead], scales, oblique } => {
+                // Six digits: the rest of a product of turns is rounding.
+                let [x, y, z] = scales.map(|scale| (f64::from(scale) * 1e6).round() / 1e6);
+                let and = if *oblique { " and are not square to each other any more" } else { "" };
+                write!(f, "{what} would be deformed: its axes are scaled by {x}, {y} and {z}{and}; {instead}")
+            }
             ErrorKind::TooFew { what, need, got } => write!(f, "{got} {what}, but at least {need} are needed"),
             ErrorKind::Unknown { what, index } => write!(f, "there is no {what} {index}"),
             ErrorKind::Miscue { offset, limit } => {

@@ -21,6 +21,17 @@ impl ZoneId {
     }
 }
 
+/// Which driven thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DriveId(pub(crate) u32);
+
+impl DriveId {
+    /// Its number: the first driven thing of a world is 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 impl BallId {
     /// Its number: the first ball of a world is 0.
     pub fn index(self) -> usize {
@@ -106,6 +117,11 @@ pub enum What {
         depth: f64,
         /// m: how deep it still is; nothing, unless there is no room.
         left: f64,
+    },
+    /// The ball is between a driven thing and something that does not give way: the thing waits.
+    Stalled {
+        /// Which.
+        drive: DriveId,
     },
     /// A number of the ball was no longer finite; it is out of play.
     Quarantined,

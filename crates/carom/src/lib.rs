@@ -47,6 +47,7 @@ mod error;
 mod event;
 mod material;
 mod path;
+pub mod space;
 
 pub mod broad;
 mod collider;
@@ -66,12 +67,12 @@ pub mod pinball;
 pub use ball::Ball;
 pub use collider::Collider;
 pub use error::{Error, ErrorKind};
-pub use event::{BallId, ColliderId, Event, Hit, Motion, What, ZoneId};
-pub use glam::{DQuat, DVec2, DVec3};
+pub use event::{BallId, ColliderId, DriveId, Event, Hit, Motion, What, ZoneId};
+pub use glam::{DMat3, DQuat, DVec2, DVec3};
 pub use material::{Elasticity, Grip, Material};
 pub use path::Path;
 pub use screen::View;
-pub use world::{Advance, Gravity, GravityField, Outcome, Party, Snapshot, Touching, World};
+pub use world::{Advance, Course, Gravity, GravityField, Ledger, Outcome, Party, Snapshot, Touching, World};
 pub use zone::Zone;
 
 /// The examples in the README are compiled and run with the others.

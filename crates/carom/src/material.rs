@@ -46,6 +46,17 @@ impl Elasticity {
         }
     }
 
+    /// The same law where all speeds are `scale` times as great.
+    fn at_scale(&self, scale: f64) -> Self {
+        match self {
+            Self::Constant(e) => Self::Constant(*e),
+            Self::Falloff { at_rest, falloff, reference } => {
+                Self::Falloff { at_rest: *at_rest, falloff: *falloff, reference: reference * scale }
+            }
+            Self::Curve(points) => Self::Curve(points.iter().map(|&(speed, e)| (speed * scale, e)).collect()),
+        }
+    }
+
     fn check(&self) -> Result<(), Error> {
         let part = |e: f64| in_range("elasticity", e, 0.0, 1.0);
         match self {
@@ -179,6 +190,16 @@ impl Material {
     #[must_use]
     pub fn with_grip(mut self, grip: Grip) -> Self {
         self.grip = grip;
+        self
+    }
+
+    /// The same material on a thing that is larger or smaller than it was said: its elasticity was said for speeds that are
+    /// larger or smaller with it.
+    #[must_use]
+    pub(crate) fn at_scale(mut self, scale: f64) -> Self {
+        if scale != 1.0 {
+            self.elasticity = self.elasticity.at_scale(scale);
+        }
         self
     }
 

@@ -56,6 +56,12 @@ pub const LIFT_ACCELERATION: f64 = 1e-9;
 /// m/s. Speed of leaving a supporting thing, or of slip at a contact, below which it is rounding.
 pub const STILL_SPEED: f64 = 1e-9;
 
+/// m. A gap up to this that is about to shut is shut: some ten roundings of a place two metres away.
+/// (`tests/placement`: `a_wall_plays_the_same_anywhere`)
+pub const ROUNDED_GAP: f64 = 1e-14;
+/// s. How long a ball falls through such a gap at most, where something presses it on at all.
+pub const ROUNDED_FALL: f64 = 1e-6;
+
 /// s. Length of a piece of motion that has no closed form: on a curved support, against several things at once, in a
 /// gravity field, slipping on an incline. Within a piece the acceleration is constant; the error in place is
 /// `jerk h³ / 6`, 1e-8 m for a ball rolling off a post, and is taken out at the end of the piece.
@@ -116,6 +122,48 @@ pub const SWEEP_CLOSE: f64 = 1e-13;
 pub const SWEEP_INSTANT: f64 = 1e-7;
 /// Strides of one search. Two or three are usual, ten for a graze.
 pub const SWEEP_STRIDES: usize = 64;
+
+/// m. What the path of a ball, seen from a thing that turns, may differ from the parabola that is taken for it. The moment of an
+/// impact is made good afterwards; a graze that shallow may be missed. (`tests/driven.rs`)
+pub const DRIVEN_DRIFT: f64 = 1e-9;
+/// s. The longest such parabola.
+pub const DRIVEN_WINDOW: f64 = 5e-3;
+/// Such parabolas in one look; then the ball looks again. Few: a ball over a moving magnet looks anew in every tick, and a
+/// longer look would be thrown away.
+pub const DRIVEN_WINDOWS: usize = 16;
+/// s. How long a driven thing waits for a ball that it squeezes against something, and within what time hits count for that.
+pub const STALL: f64 = 1e-3;
+/// Hits of one ball within [`STALL`] after which a driven thing no longer throws it back, so that a ball in a closing gap does
+/// not become ever faster.
+pub const STALL_SOFT: u32 = 4;
+/// Hits after which the driven thing waits. (`tests/driven.rs`: `a_squeezed_ball_stops_the_wall`)
+pub const STALL_HITS: u32 = 12;
+/// m. How far a driven thing may come after a ball that has just run off it before the ball looks for it again.
+pub const LEFT_OUT_DEPTH: f64 = 1e-8;
+/// m. How deep a ball that lies between a driven thing and something else may be pressed into it before the thing waits.
+pub const SQUEEZED_DEPTH: f64 = 1e-6;
+/// s. A driven thing that waits again within this time does not tell again.
+pub const STALL_TOLD: f64 = 0.1;
+
+/// How unevenly a placement may scale, and how far from square it may be, and still count as one that leaves a ball a ball:
+/// matrices in files have six digits. What is round is then taken as the nearest true one, 0.1 µm off in 10 cm.
+pub const PLACED_ALIKE: f64 = 1e-6;
+/// How far a placement may lean and still count as upright: some roundings of three turns that cancel. More is placed with
+/// its lean, exactly.
+pub const PLACED_UPRIGHT: f64 = 1e-14;
+
+/// How far from level (of a unit vector; of gravity; m of height) something may seem to a placed part and still be level
+/// there: the roundings of a turn there and back.
+pub const LEVEL: f64 = 1e-12;
+
+/// m, for a thing within a metre of the origin: how far one of the two triangles of a leaning wall reaches over the diagonal
+/// between them. The moments at which a ball is found to meet each differ by 1e-13 of the path's, so it may be that far along.
+/// (`tests/placement_shapes.rs`: `no_ball_slips_through_the_diagonal_of_a_leaning_wall`)
+pub const PLACED_SEAM: f64 = 1e-11;
+/// m. How far the prism that stands for an unevenly scaled post may be from its surface: a tenth of a hair.
+pub const PRISM_DEVIATION: f64 = 1e-5;
+/// Most sides of such a prism; a larger post is rougher.
+pub const PRISM_SIDES: usize = 64;
 
 /// s. A visit to a zone shorter than this is the rounding of one moment. (`zone.rs`: `changes_are_those_of_a_walk`)
 pub const ZONE_INSTANT: f64 = 1e-9;

@@ -5,6 +5,7 @@ use crate::error::{Error, ErrorKind, flat_in_range, in_range};
 use crate::gap::Window;
 use crate::math::poly::{self, Trust};
 use crate::path::Path;
+use crate::space::{Seen, Similarity, Transform};
 use crate::tolerance::{MOST_LENGTH, ZONE_DEPTH, ZONE_INSTANT};
 use glam::{DVec2, DVec3};
 
@@ -25,6 +26,8 @@ pub struct Zone {
     area: Area,
     low: f64,
     high: f64,
+    /// How the space lies in which all this is said, if it is another than the table's: then the ball goes there.
+    lies: Option<Box<Similarity>>,
 }
 
 impl Zone {
@@ -68,7 +71,51 @@ impl Zone {
     }
 
     fn new(area: Area) -> Self {
-        Self { area, low: f64::NEG_INFINITY, high: f64::INFINITY }
+        Self { area, low: f64::NEG_INFINITY, high: f64::INFINITY, lies: None }
+    }
+
+    /// The same zone in a space that lies so: it may lean, and be larger or smaller.
+    ///
+    /// ```
+    /// use carom::{DVec2, DVec3, Zone, space::Transform};
+    /// // A round of 2 cm, stood up: it is crossed by whoever comes along y.
+    /// let stood_up = Transform::rotation(DVec3::X, core::f64::consts::FRAC_PI_2)?.similarity().unwrap();
+    /// let zone = Zone::disk(DVec2::ZERO, 0.02)?.with_height(0.0, 0.01)?.placed(&stood_up);
+    /// assert!(zone.holds(DVec3::new(0.0, -0.005, 0.015), 0.0135));
+    /// assert!(!zone.holds(DVec3::new(0.0, 0.005, 0.015), 0.0135));
+    /// # Ok::<(), carom::Error>(())
+    /// ```
+    #[must_use]
+    pub fn placed(self, lies: &Similarity) -> Self {
+        let lies = self.lies.as_ref().map_or(*lies, |inner| inner.then(lies));
+        Self { lies: Some(Box::new(lies)), ..self }
+    }
+
+    /// The same zone with other numbers, where it stays upright: an outline may be stretched and mirrored, a round one mirrored.
+    ///
+    /// # Errors
+    /// When it would lean, or would not be round any more; or is a plate, whose width is the ball's.
+    pub(crate) fn stretched(&self, by: &Transform) -> Result<Self, Error> {
+        let flat = |p: DVec2| by.place(p.extend(0.0)).truncate();
+        let refused = |why: &'static str| Err(Error::degenerate("a zone", why));
+        let area = match &self.area {
+            _ if self.lies.is_some() || !by.keeps_upright() => {
+                return refused("that leans can be shifted, turned and evenly scaled only");
+            }
+            Area::Disk { centre, radius } if by.keeps_circles() => {
+                Area::Disk { centre: flat(*centre), radius: radius * by.scales().x }
+            }
+            Area::Outline(corners) => Area::Outline(corners.iter().map(|&corner| flat(corner)).collect()),
+            Area::Disk { .. } => return refused("that is round cannot be scaled unevenly; give it an outline"),
+            Area::Plate { .. } => return refused("across which a ball reaches can be evenly scaled only"),
+        };
+        let height = |z: f64| by.origin().z + by.linear().z_axis.z * z;
+        Ok(Self { area, low: height(self.low), high: height(self.high), lies: None })
+    }
+
+    /// How the space lies in which it was said; `None` if that is the table's own.
+    pub fn lies(&self) -> Option<&Similarity> {
+        self.lies.as_deref()
     }
 
     /// The same zone, for balls whose centre is from `low` to `high`.
@@ -83,13 +130,28 @@ impl Zone {
         Ok(self)
     }
 
-    /// m: from where to where it reaches.
+    /// m: from where to where it reaches, in its own space.
     pub fn height(&self) -> (f64, f64) {
         (self.low, self.high)
     }
 
-    /// m: its border seen from above, for drawing: a polygon's corners, points round a disk, the two ends of a plate.
+    /// m: its border seen from above the table, for drawing: a polygon's corners, points round a disk, the two ends of a
+    /// plate.
     pub fn border(&self) -> Vec<DVec2> {
+        match &self.lies {
+            None => self.own_border(),
+            Some(_) => self.rim().into_iter().map(DVec3::truncate).collect(),
+        }
+    }
+
+    /// m: the same border where it lies, at its lower end (at nothing, if it has none).
+    pub fn rim(&self) -> Vec<DVec3> {
+        let low = if self.low.is_finite() { self.low } else { 0.0 };
+        let seen = |p: DVec2| self.lies.as_ref().map_or(p.extend(low), |lies| lies.place_out(p.extend(low)));
+        self.own_border().into_iter().map(seen).collect()
+    }
+
+    fn own_border(&self) -> Vec<DVec2> {
         match &self.area {
             Area::Disk { centre, radius } => {
                 let angle = |k: u32| f64::from(k) * core::f64::consts::TAU / 24.0;
@@ -103,6 +165,11 @@ impl Zone {
 
     /// The box that holds the centres of all balls inside, but for the width of a plate.
     pub(crate) fn bounds(&self) -> Aabb {
+        let own = self.own_bounds();
+        self.lies.as_ref().map_or(own, |lies| lies.bounds(&own))
+    }
+
+    fn own_bounds(&self) -> Aabb {
         let (min, max) = match &self.area {
             Area::Disk { centre, radius } => (*centre - *radius, *centre + *radius),
             Area::Outline(corners) => {
@@ -118,6 +185,14 @@ impl Zone {
 
     /// Is a ball of `radius` at `p` inside?
     pub fn holds(&self, p: DVec3, radius: f64) -> bool {
+        match &self.lies {
+            None => self.holds_here(p, radius),
+            Some(lies) => self.holds_here(lies.place_in(p), lies.length_in(radius)),
+        }
+    }
+
+    /// The same in its own space.
+    fn holds_here(&self, p: DVec3, radius: f64) -> bool {
         if p.z < self.low || p.z > self.high {
             return false;
         }
@@ -138,6 +213,14 @@ impl Zone {
     ///
     /// All moments at which it could are found in closed form; between two of them nothing changes, so the middle tells.
     pub(crate) fn next_change(&self, path: &Path, radius: f64, window: Window, inside: bool) -> Option<f64> {
+        match &self.lies {
+            None => self.next_change_here(path, radius, window, inside),
+            Some(lies) => self.next_change_here(&Seen::into(*path, lies), lies.length_in(radius), window, inside),
+        }
+    }
+
+    /// The same in its own space, in which moments are the same.
+    fn next_change_here(&self, path: &Path, radius: f64, window: Window, inside: bool) -> Option<f64> {
         let mut moments = Moments { found: Vec::new(), window };
         for level in [self.low, self.high] {
             if level.is_finite() {
@@ -189,7 +272,7 @@ impl Zone {
             let end = if k < found.len() { found[k] } else { to };
             // Shorter stretches are the rounding of one moment.
             if end - start > ZONE_INSTANT {
-                if self.holds(path.at(0.5 * (start + end)), radius) != inside {
+                if self.holds_here(path.at(0.5 * (start + end)), radius) != inside {
                     return Some(start);
                 }
                 start = end;
@@ -244,14 +327,21 @@ mod tests {
         ]
     }
 
+    fn lies() -> Similarity {
+        let turned = Transform::turns(DVec3::new(0.4, -1.1, 2.0)).unwrap();
+        let larger = Transform::scaling(DVec3::splat(1.5)).unwrap().then(&turned);
+        larger.then(&Transform::translation(DVec3::new(0.02, -0.01, 0.03))).similarity().unwrap()
+    }
+
     proptest! {
-        /// Every coming and going is found, where a fine walk along the path sees it.
+        /// Every coming and going is found, where a fine walk along the path sees it; also where the zone leans.
         #[test]
         fn changes_are_those_of_a_walk(
             p in proptest::array::uniform3(-0.1..0.1_f64), v in proptest::array::uniform3(-1.0..1.0_f64),
-            a in proptest::array::uniform3(-5.0..5.0_f64), which in 0..3_usize,
+            a in proptest::array::uniform3(-5.0..5.0_f64), which in 0..3_usize, leans in proptest::bool::ANY,
         ) {
-            let zone = &zones()[which];
+            let zone = zones()[which].clone();
+            let zone = if leans { zone.placed(&lies()) } else { zone };
             let path = Path { p: DVec3::from(p), v: DVec3::from(v), a: DVec3::from(a) };
             let (mut inside, mut from) = (zone.holds(path.p, 0.0135), 0.0);
             let mut told = vec![(0.0, inside)];
@@ -268,5 +358,45 @@ mod tests {
                 prop_assert!(near || state == zone.holds(path.at(t), 0.0135), "at {t}: {told:?}");
             }
         }
+    }
+
+    #[test]
+    fn an_outline_can_be_stretched_and_a_round_cannot() {
+        let by = Transform::scaling(DVec3::new(-2.0, 0.5, 3.0)).unwrap();
+        let by = by.then(&Transform::translation(DVec3::new(0.1, 0.0, 0.2)));
+        let [disk, outline, plate] = zones();
+        let wide = outline.stretched(&by).unwrap();
+        let (mut inside, mut outside) = (0, 0);
+        for k in 0..5000_u32 {
+            let part = |n: u32| f64::from(k.wrapping_mul(n) % 1009) / 1009.0 - 0.5;
+            let p = DVec3::new(part(7919), part(104_729), part(1_299_709)) * 0.15;
+            assert_eq!(outline.holds(p, 0.01), wide.holds(by.place(p), 0.01), "{p}");
+            *(if outline.holds(p, 0.01) { &mut inside } else { &mut outside }) += 1;
+        }
+        assert!(inside > 100 && outside > 100, "{inside} {outside}");
+        assert!(disk.stretched(&by).unwrap_err().to_string().contains("outline"));
+        assert!(plate.stretched(&by).is_err());
+        let leans = Transform::rotation(DVec3::X, 0.1).unwrap();
+        assert!(outline.stretched(&leans).unwrap_err().to_string().contains("leans"));
+        let mirror = Transform::scaling(DVec3::new(-1.0, 1.0, 1.0)).unwrap();
+        assert_eq!(disk.stretched(&mirror).unwrap(), disk);
+    }
+
+    /// The tree asks the box first: a ball that is inside must be in it, wherever the zone lies.
+    #[test]
+    fn the_box_of_a_leaning_zone_holds_all_that_is_inside() {
+        let mut seen = 0;
+        for zone in zones().map(|zone| zone.placed(&lies())) {
+            let bounds = zone.bounds().grown(0.0135);
+            for k in 0..20_000_u32 {
+                let part = |n: u32| f64::from(k.wrapping_mul(n) % 1009) / 1009.0 - 0.5;
+                let p = DVec3::new(part(7919), part(104_729), part(1_299_709)) * 0.3;
+                if zone.holds(p, 0.0135) {
+                    seen += 1;
+                    assert!((p - p.clamp(bounds.min, bounds.max)).length() == 0.0, "{p} is outside of {bounds:?}");
+                }
+            }
+        }
+        assert!(seen > 500, "{seen}");
     }
 }

@@ -78,6 +78,7 @@ impl Game {
                 self.send(Input::Drop { part, down });
             }
             Act::Enable(part, on) => self.send(Input::Enable { part, on }),
+            Act::Drive(group, drive) => self.send(Input::Drive { group, drive }),
 
             // What rules remember.
             Act::SetTimer(name, seconds) => {

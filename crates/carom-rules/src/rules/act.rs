@@ -90,6 +90,7 @@ impl<'a> Doing<'a> {
             Deed::Coil(coil, on) => part(coil).map(|coil| Act::Coil(coil, *on)),
             Deed::Drop(target, down) => part(target).map(|target| Act::Drop(target, *down)),
             Deed::Enable(one, on) => part(one).map(|one| Act::Enable(one, *on)),
+            Deed::Drive(group, drive) => self.rules.group(*group).map(|group| Act::Drive(group, *drive)),
             Deed::StartTimer(name, seconds) => Some(Act::SetTimer(name.clone(), *seconds)),
             Deed::StopTimer(name) => Some(Act::StopTimer(name.clone())),
             Deed::BeginMode(name) => Some(Act::BeginMode(name.clone())),

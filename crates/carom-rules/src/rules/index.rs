@@ -2,7 +2,7 @@
 
 use crate::button::Button;
 use crate::occurrence::Occurrence;
-use carom::pinball::Happening;
+use carom::pinball::{GroupId, Happening};
 use carom_tables::rules::{Condition, Cue, Factor, Known, Moment, PlannedRule, Switch};
 use std::collections::BTreeMap;
 
@@ -17,6 +17,8 @@ pub(super) struct Index {
     leaves: BTreeMap<usize, Waiting>,
     drops: BTreeMap<usize, Waiting>,
     raises: BTreeMap<usize, Waiting>,
+    arrivals: BTreeMap<GroupId, Waiting>,
+    stalls: BTreeMap<GroupId, Waiting>,
     lamps: BTreeMap<usize, Waiting>,
     timers: BTreeMap<String, Waiting>,
     counters: BTreeMap<String, Waiting>,
@@ -27,23 +29,27 @@ pub(super) struct Index {
 }
 
 impl Index {
-    pub(super) fn of(rules: &[PlannedRule]) -> Self {
+    /// `groups` are the machine's, by their numbers in the file.
+    pub(super) fn of(rules: &[PlannedRule], groups: &[Option<GroupId>]) -> Self {
         let mut index = Self::default();
         for (number, rule) in rules.iter().enumerate() {
             for (k, cue) in rule.cues.iter().enumerate() {
-                index.put(cue, (number, k));
+                index.put(cue, (number, k), groups);
             }
         }
         index
     }
 
-    fn put(&mut self, cue: &Cue, at: (usize, usize)) {
+    fn put(&mut self, cue: &Cue, at: (usize, usize), groups: &[Option<GroupId>]) {
+        let group = |number: &usize| groups.get(*number).copied().flatten();
         match cue {
             Cue::Hit(part) => put(&mut self.hits, *part, at),
             Cue::Spin(part) => put(&mut self.spins, *part, at),
             Cue::Fall(part) => put(&mut self.drops, *part, at),
             Cue::Leave(part) => put(&mut self.leaves, *part, at),
             Cue::Raise(part) => put(&mut self.raises, *part, at),
+            Cue::Arrived(number) => group(number).into_iter().for_each(|group| put(&mut self.arrivals, group, at)),
+            Cue::Stalled(number) => group(number).into_iter().for_each(|group| put(&mut self.stalls, group, at)),
             Cue::Moment(moment) => put(&mut self.moments, *moment as u8, at),
             Cue::Button(switch, down) => put(&mut self.buttons, (button(*switch), *down), at),
             Cue::Timer(name) => put(&mut self.timers, name.clone(), at),
@@ -96,6 +102,8 @@ impl Index {
                 Happening::Unhit { part, .. } => self.leaves.get(&part.index()),
                 Happening::Dropped { part } => self.drops.get(&part.index()),
                 Happening::Raised { part } => self.raises.get(&part.index()),
+                Happening::Arrived { group } => self.arrivals.get(&group),
+                Happening::Stalled { group, .. } => self.stalls.get(&group),
                 _ => None,
             },
             Occurrence::GameBegins => moment(Moment::GameBegins),

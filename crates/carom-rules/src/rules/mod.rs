@@ -12,7 +12,7 @@ use crate::act::{Act, Lit};
 use crate::board::Board;
 use crate::occurrence::Occurrence;
 use act::Doing;
-use carom::pinball::{Machine, PartId};
+use carom::pinball::{GroupId, Machine, PartId};
 use carom_tables::parts::Each;
 use carom_tables::rules::{Cue, Plan, PlannedRule, SelfLit};
 use carom_tables::{BuildFault, Table};
@@ -31,6 +31,8 @@ pub struct Rules {
     index: Index,
     /// The machine's parts by their numbers.
     parts: Vec<PartId>,
+    /// Its groups, by their numbers in the file.
+    groups: Vec<Option<GroupId>>,
 }
 
 /// What is known of a counter before the game.
@@ -49,7 +51,9 @@ impl Rules {
     /// Everything that is wrong with them.
     pub fn compile(table: &Table, machine: &Machine) -> Result<Self, Vec<BuildFault>> {
         let Plan { counters, modes, lamps, rules } = table.plan()?;
-        let index = Index::of(&rules);
+        // The machine has parents before their children, whatever the order of the file.
+        let groups: Vec<Option<GroupId>> = table.groups.iter().map(|group| machine.group(&group.name)).collect();
+        let index = Index::of(&rules, &groups);
         let counter = |one: carom_tables::parts::Counter| {
             let most = one.most.unwrap_or(i64::MAX);
             (one.name, Counter { start: one.start.unwrap_or(0).min(most), most, each: one.each.unwrap_or_default() })
@@ -63,6 +67,7 @@ impl Rules {
             lamp_count: table.lamps.len(),
             index,
             parts: machine.parts().map(|(id, ..)| id).collect(),
+            groups,
         })
     }
 
@@ -172,6 +177,10 @@ impl Rules {
 
     fn part(&self, number: usize) -> Option<PartId> {
         self.parts.get(number).copied()
+    }
+
+    fn group(&self, number: usize) -> Option<GroupId> {
+        self.groups.get(number).copied().flatten()
     }
 }
 

@@ -1,13 +1,14 @@
 //! What scripts can do and ask: every function that Carom adds to the language.
 
 use super::desk::{self, Desk, Said, named, said, unknown};
+use super::groups::{degrees, drive, is_moving, lengths, place_of, three};
 use super::handlers::{Handler, KINDS, Kind, Of, Subject};
 use super::limits::{self, MOST_POINTS, MOST_SECONDS, MOST_TIMERS};
 use super::numbers::{real, whole};
 use super::state::StateWord;
 use crate::act::{Act, Lit};
 use crate::board::Phase;
-use carom::pinball::{PartId, TICK};
+use carom::pinball::{Drive, PartId, TICK};
 use carom::units::radians;
 use rhai::{Dynamic, Engine, FnPtr, FuncRegistration, ImmutableString};
 
@@ -17,6 +18,9 @@ pub(super) enum Names {
     Part,
     Kicker,
     Target,
+    /// A group, and one that can be driven.
+    Group,
+    Driven,
     Lamp,
     Other,
 }
@@ -38,6 +42,7 @@ pub(super) fn register(engine: &mut Engine) -> Book {
     points(engine, &mut book);
     display(engine, &mut book);
     parts(engine, &mut book);
+    groups(engine, &mut book);
     play(engine, &mut book);
     questions(engine, &mut book);
     state(engine);
@@ -173,6 +178,30 @@ fn parts(engine: &mut Engine, book: &mut Book) {
     });
 }
 
+fn groups(engine: &mut Engine, book: &mut Book) {
+    // Not `go`, as in rules: the language keeps that word for itself.
+    add!(engine, book, "run(group)", Driven, |group: &str| desk -> () { drive(desk, group, Drive::Run) });
+    add!(engine, book, "stop(group)", Driven, |group: &str| desk -> () { drive(desk, group, Drive::Stop) });
+    add!(engine, book, "go_to(group, [x, y, z], angle, seconds)", Driven,
+        |group: &str, shift: rhai::Array, angle: Dynamic, seconds: Dynamic| desk -> () {
+            let (shift, angle) = (lengths(desk, &shift)?, degrees(&angle)?);
+            drive(desk, group, Drive::Go { shift, angle, time: real(&seconds)? })
+        }
+    );
+    add!(engine, book, "velocity(group, [x, y, z], spin)", Driven,
+        |group: &str, velocity: rhai::Array, spin: Dynamic| desk -> () {
+            drive(desk, group, Drive::Velocity { velocity: three(&velocity)?, spin: real(&spin)? })
+        }
+    );
+    add!(engine, book, "pose(group, [x, y, z], angle)", Driven,
+        |group: &str, shift: rhai::Array, angle: Dynamic| desk -> () {
+            drive(desk, group, Drive::Pose { shift: lengths(desk, &shift)?, angle: degrees(&angle)? })
+        }
+    );
+    add!(engine, book, "place_of(group)", Driven, |group: &str| desk -> rhai::Map { place_of(desk, group) });
+    add!(engine, book, "is_moving(group)", Group, |group: &str| desk -> bool { is_moving(desk, group) });
+}
+
 fn play(engine: &mut Engine, book: &mut Book) {
     add!(engine, book, "save_ball(seconds)", Other, |seconds: Dynamic| desk -> () {
         desk.act(Act::SaveBall(time_span(&seconds)?))
@@ -299,6 +328,7 @@ fn handlers(engine: &mut Engine, book: &mut Book) {
     for kind in KINDS {
         let first = match kind.of {
             Of::Part => Names::Part,
+            Of::Group => Names::Driven,
             Of::Lamp => Names::Lamp,
             Of::Timer | Of::Counter | Of::Mode | Of::Nothing => Names::Other,
         };
@@ -327,6 +357,7 @@ fn handlers(engine: &mut Engine, book: &mut Book) {
 fn put_down_for(desk: &mut Desk, kind: &Kind, name: &str, does: &FnPtr) -> Result<(), String> {
     let subject = match kind.of {
         Of::Part => Subject::Number(desk.names.part(name)?.0.index()),
+        Of::Group => Subject::Number(desk.names.driven(name)?.0.index()),
         Of::Lamp => Subject::Number(desk.names.lamp(name)?),
         Of::Timer | Of::Counter | Of::Mode | Of::Nothing => Subject::Name(named(name)?),
     };

@@ -146,6 +146,8 @@ impl Looker<'_> {
             First::Part => self.names.part(name).map(|_| ()),
             First::Kicker => self.names.part_of(name, "kicker").map(|_| ()),
             First::Target => self.names.part_of(name, "target").map(|_| ()),
+            First::Group => self.names.group(name).map(|_| ()),
+            First::Driven => self.names.driven(name).map(|_| ()),
             First::Lamp => self.names.lamp(name).map(|_| ()),
             First::Other => Ok(()),
         };

@@ -3,13 +3,14 @@
 //! Rhai's own functions take nothing borrowed along, so the desk lies in a thread's own drawer while a call runs: what is
 //! needed of board and machine is copied onto it, and acts are taken off it afterwards.
 
+use super::groups::Place;
 use super::handlers::Handlers;
 use super::limits::{MOST_ACTS, MOST_NAME, MOST_SAID};
 use super::state::Kept;
 use crate::act::Act;
 use crate::board::Board;
 use carom::math::rng::Stream;
-use carom::pinball::{Machine, PartId};
+use carom::pinball::{Group, GroupId, Machine, PartId};
 use carom_tables::Table;
 use core::cell::RefCell;
 use rhai::EvalAltResult;
@@ -24,17 +25,25 @@ pub(super) type Said<T> = Result<T, Box<EvalAltResult>>;
 pub(super) struct Names {
     pub(super) parts: BTreeMap<String, (PartId, &'static str)>,
     pub(super) lamps: BTreeMap<String, usize>,
-    /// The names of parts and lamps, by number.
+    pub(super) groups: BTreeMap<String, (GroupId, Group)>,
+    /// The names of parts, groups and lamps, by number.
     pub(super) part_names: Vec<String>,
+    pub(super) group_names: Vec<String>,
     pub(super) lamp_names: Vec<String>,
+    /// Metres in the table's unit of length.
+    pub(super) metres: f64,
 }
 
 impl Names {
     pub(super) fn of(machine: &Machine, table: &Table) -> Self {
-        let mut names = Self::default();
+        let mut names = Self { metres: table.units.metres(), ..Self::default() };
         for (id, name, part) in machine.parts() {
             names.part_names.push(name.to_owned());
             names.parts.entry(name.to_owned()).or_insert((id, part.kind()));
+        }
+        for (id, group) in machine.groups() {
+            names.group_names.push(group.name.clone());
+            names.groups.entry(group.name.clone()).or_insert((id, group.clone()));
         }
         for (number, lamp) in table.lamps.iter().enumerate() {
             let name = lamp.name.clone().unwrap_or_default();
@@ -57,6 +66,17 @@ impl Names {
         if is == kind { Ok(part) } else { Err(format!("\"{name}\" is a {is}, not a {kind}")) }
     }
 
+    /// The group of this name.
+    pub(super) fn group(&self, name: &str) -> Result<&(GroupId, Group), String> {
+        self.groups.get(name).ok_or_else(|| unknown("group", name, self.groups.keys()))
+    }
+
+    /// The group of this name, if it can be driven.
+    pub(super) fn driven(&self, name: &str) -> Result<&(GroupId, Group), String> {
+        let found = self.group(name)?;
+        if found.1.driven { Ok(found) } else { Err(format!("the group \"{name}\" is not driven: it stands for ever")) }
+    }
+
     /// The lamp of this name.
     pub(super) fn lamp(&self, name: &str) -> Result<usize, String> {
         self.lamps.get(name).copied().ok_or_else(|| unknown("lamp", name, self.lamps.keys()))
@@ -71,6 +91,8 @@ pub(super) struct Desk {
     pub(super) board: Board,
     /// Which parts are active: down, on, or holding a ball.
     pub(super) active: Vec<bool>,
+    /// Where driven groups are, by their numbers.
+    pub(super) places: BTreeMap<usize, Place>,
     pub(super) tick: u64,
     pub(super) kept: Kept,
     pub(super) constants: Arc<BTreeMap<String, rhai::Dynamic>>,

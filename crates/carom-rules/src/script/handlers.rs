@@ -3,7 +3,7 @@
 use super::desk::{Names, unknown};
 use crate::button::Button;
 use crate::occurrence::Occurrence;
-use carom::pinball::{Happening, PartId};
+use carom::pinball::{GroupId, Happening, PartId};
 use rhai::{AST, Dynamic};
 use std::collections::BTreeMap;
 
@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Of {
     Part,
+    Group,
     Lamp,
     Timer,
     Counter,
@@ -56,6 +57,8 @@ pub(super) const KINDS: &[Kind] = &[
     kind!("raised", Part, ["name"]),
     kind!("ejected", Part, ["name"]),
     kind!("locked", Part, ["count", "name"]),
+    kind!("arrived", Group, ["name"]),
+    kind!("stalled", Group, ["name"]),
     kind!("timer", Timer, ["name"]),
     kind!("counter", Counter, ["value", "name"]),
     kind!("begins", Mode, ["name"]),
@@ -80,7 +83,7 @@ pub(super) const KINDS: &[Kind] = &[
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Subject {
     Nothing,
-    /// A part or lamp, by its number.
+    /// A part, group or lamp, by its number.
     Number(usize),
     /// A timer, counter or mode by its name.
     Name(String),
@@ -161,6 +164,7 @@ pub(super) fn by_name(function: &str, names: &Names) -> Option<Result<(&'static 
     let name = function.strip_suffix(kind.word)?.strip_suffix('_')?;
     Some(match kind.of {
         Of::Part => numbered(name, "part", &names.part_names).map(|number| (kind.word, Subject::Number(number))),
+        Of::Group => numbered(name, "group", &names.group_names).map(|number| (kind.word, Subject::Number(number))),
         Of::Lamp => numbered(name, "lamp", &names.lamp_names).map(|number| (kind.word, Subject::Number(number))),
         Of::Timer | Of::Counter | Of::Mode | Of::Nothing => Ok((kind.word, Subject::Like(name.to_owned()))),
     })
@@ -248,6 +252,8 @@ impl<'a> Heard<'a> {
             Happening::Dropped { part } => at(part, "dropped", First::None),
             Happening::Raised { part } => at(part, "raised", First::None),
             Happening::Ejected { part, .. } => at(part, "ejected", First::None),
+            Happening::Arrived { group } => group_at(group, "arrived"),
+            Happening::Stalled { group, .. } => group_at(group, "stalled"),
             Happening::BallsMeet { speed, .. } => {
                 Self { word: "balls_meet", subject: Who::Nothing, first: First::Real(speed) }
             }
@@ -267,7 +273,11 @@ impl<'a> Heard<'a> {
             Who::Nothing => None,
             Who::Name(name) => Some(name.into()),
             Who::Number(number) => {
-                let list = if self.word == "lamp" { &names.lamp_names } else { &names.part_names };
+                let list = match self.word {
+                    "lamp" => &names.lamp_names,
+                    "arrived" | "stalled" => &names.group_names,
+                    _ => &names.part_names,
+                };
                 list.get(number).map(|name| name.as_str().into())
             }
         };
@@ -277,6 +287,10 @@ impl<'a> Heard<'a> {
 
 fn at<'a>(part: PartId, word: &'static str, first: First) -> Heard<'a> {
     Heard { word, subject: Who::Number(part.index()), first }
+}
+
+fn group_at<'a>(group: GroupId, word: &'static str) -> Heard<'a> {
+    Heard { word, subject: Who::Number(group.index()), first: First::None }
 }
 
 /// The word for a button, the same as in messages and recordings.

@@ -9,6 +9,7 @@ mod check;
 mod desk;
 mod engine;
 mod fault;
+mod groups;
 mod handlers;
 pub mod limits;
 mod numbers;
@@ -120,6 +121,7 @@ impl Script {
             names: program.names.clone(),
             board: board.clone(),
             active: machine.parts().map(|(part, ..)| is_active(part)).collect(),
+            places: groups::places(machine),
             tick,
             constants: program.constants.clone(),
             ..Desk::default()

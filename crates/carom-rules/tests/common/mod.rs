@@ -8,7 +8,7 @@ use carom_tables::Table;
 
 /// The table.
 pub(crate) const TABLE: &str = r#"
-carom = 1
+carom = 2
 physics = "2026.1"
 units = "mm"
 
@@ -51,6 +51,21 @@ at = [100, 200]
 [[lamp]]
 name = "lamp2"
 at = [200, 200]
+
+[[group]]
+name = "cabin"
+parent = "tower"
+driven = true
+
+[[group]]
+name = "tower"
+shift = [300, 700, 0]
+turn = [0, 0, 90]
+
+[[group]]
+name = "my lift"
+shift = [400, 700, 0]
+path = [{ time = 0 }, { time = 1, shift = [0, 0, 40] }]
 "#;
 
 /// A table, its machine, a board in the middle of a game, and a script.

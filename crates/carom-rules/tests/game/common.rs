@@ -18,7 +18,7 @@ pub(crate) fn harsh() -> Table {
 pub(crate) fn with(more: &str) -> Table {
     let text = format!(
         r#"
-        carom = 1
+        carom = 2
         physics = "2026.1"
         units = "mm"
         [playfield]

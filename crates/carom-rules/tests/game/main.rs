@@ -3,6 +3,7 @@
 mod attract;
 mod buttons;
 mod common;
+mod driven;
 mod imported;
 mod multiball;
 mod ruled;

@@ -1,12 +1,12 @@
 //! A table with one of everything that rules speak of, and a board on which acts are entered as a game does it.
 
 use carom::BallId;
-use carom::pinball::{Command, Event, Happening, Input, Machine, PartId};
+use carom::pinball::{Command, Event, GroupId, Happening, Input, Machine, PartId};
 use carom_rules::{Act, Board, Lit, Mode, Occurrence, PlayerState, Rules};
 use carom_tables::Table;
 
 pub(crate) const HEAD: &str = r#"
-carom = 1
+carom = 2
 physics = "2026.1"
 units = "mm"
 [[flipper]]
@@ -85,6 +85,18 @@ name = "hunt"
 title = "The Hunt"
 seconds = 20
 hint = "Shoot"
+[[group]]
+name = "cabin"
+parent = "tower"
+driven = true
+axis = [1, 0, 0]
+[[group]]
+name = "tower"
+shift = [300, 700, 0]
+[[group]]
+name = "lift"
+shift = [400, 700, 0]
+path = [{ time = 0 }, { time = 1, shift = [0, 0, 40] }]
 "#;
 
 /// Rules at work on a board of their own.
@@ -122,6 +134,10 @@ impl Bench {
             _ => Happening::Hit { part, ball, speed: 1.0 },
         };
         self.told(what)
+    }
+
+    pub(crate) fn group(&self, name: &str) -> GroupId {
+        self.machine.group(name).unwrap_or_else(|| panic!("no group {name}"))
     }
 
     /// The machine tells something.

@@ -137,3 +137,22 @@ fn a_mode_begins_and_ends() {
     scores("\"mode hunt begins\"", |bench| bench.hear(Occurrence::ModeBegins("hunt".to_owned())));
     scores("\"mode hunt ends\"", |bench| bench.hear(Occurrence::ModeEnds("hunt".to_owned())));
 }
+
+#[test]
+fn a_driven_group_arrives_or_waits() {
+    // The machine counts the cabin after the tower in which it lies; the file has it first.
+    scores("\"arrived cabin\"", |bench| {
+        let (cabin, lift) = (bench.group("cabin"), bench.group("lift"));
+        assert_eq!(bench.told(Happening::Arrived { group: lift }), []);
+        assert_eq!(bench.told(Happening::Stalled { group: cabin, ball: ball() }), []);
+        bench.told(Happening::Arrived { group: cabin })
+    });
+    scores("[\"stalled lift, cabin\"]", |bench| {
+        let group = bench.group("lift");
+        bench.told(Happening::Stalled { group, ball: ball() })
+    });
+    scores("\"arrived *\"", |bench| {
+        let group = bench.group("lift");
+        bench.told(Happening::Arrived { group })
+    });
+}

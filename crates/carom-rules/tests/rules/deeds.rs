@@ -1,7 +1,10 @@
 //! What rules do.
 
 use crate::common::{Bench, lamps};
+use carom::DVec3;
+use carom::pinball::Drive;
 use carom_rules::{Act, Button, Occurrence};
+use core::f64::consts::FRAC_PI_2;
 
 /// What a rule with these lines does when the standing target is hit.
 fn does(lines: &str) -> Vec<Act> {
@@ -177,4 +180,25 @@ fn the_game_is_played_as_its_table_says() {
     let settings = bench.rules.settings();
     assert_eq!((settings.balls, settings.ball_save, settings.tilt_warnings, settings.players), (5, 4.0, 1, 2));
     assert_eq!((settings.accent.as_str(), settings.bonus), ("#2ec4b6", 99));
+}
+
+#[test]
+fn groups_run_and_stop_and_go() {
+    let bench = Bench::new("");
+    let (cabin, lift) = (bench.group("cabin"), bench.group("lift"));
+    assert_eq!(does("run = \"lift\""), [Act::Drive(lift, Drive::Run)]);
+    assert_eq!(does("stop = \"lift, cabin\""), [Act::Drive(lift, Drive::Stop), Act::Drive(cabin, Drive::Stop)]);
+    let go = Drive::Go { shift: DVec3::new(0.0, 0.01, 0.04), angle: FRAC_PI_2, time: 0.5 };
+    let line = "go = { group = \"cabin\", shift = [0, 10, 40], angle = 90, seconds = 0.5 }";
+    assert_eq!(does(line), [Act::Drive(cabin, go)], "metres and radians");
+    let pose = Drive::Pose { shift: DVec3::ZERO, angle: -FRAC_PI_2 };
+    let line = "pose = { group = [\"cabin\", \"lift\"], angle = -90 }";
+    assert_eq!(does(line), [Act::Drive(cabin, pose), Act::Drive(lift, pose)]);
+    let pace = Drive::Velocity { velocity: DVec3::new(0.0, 0.0, 0.25), spin: 2.0 };
+    let line = "velocity = { group = \"cabin\", velocity = [0, 0, 0.25], spin = 2 }";
+    assert_eq!(does(line), [Act::Drive(cabin, pace)]);
+    let rest = Drive::Go { shift: DVec3::ZERO, angle: 0.0, time: 1.0 };
+    let both = does("go = [{ group = \"cabin\" }, { group = \"lift\" }]\nstop = \"lift\"");
+    let expected = [Act::Drive(lift, Drive::Stop), Act::Drive(cabin, rest), Act::Drive(lift, rest)];
+    assert_eq!(both, expected, "it stops before it goes on");
 }

@@ -18,11 +18,12 @@ const TESTS: [&str; 5] = [
 ];
 
 /// The tests of games.
-const GAMES: [&str; 4] = [
+const GAMES: [&str; 5] = [
     include_str!("../game/turns.rs"),
     include_str!("../game/multiball.rs"),
     include_str!("../game/saved.rs"),
     include_str!("../game/tilt.rs"),
+    include_str!("../game/driven.rs"),
 ];
 
 #[test]
@@ -54,7 +55,7 @@ fn the_examples_of_the_page_are_sound() {
     let page = page();
     let examples: Vec<&str> =
         page.split("```toml\n").skip(1).filter_map(|piece| piece.split_once("```").map(|(text, _)| text)).collect();
-    let whole = examples.iter().find(|text| text.starts_with("carom = 1")).expect("a whole table");
+    let whole = examples.iter().find(|text| text.starts_with("carom = 2")).expect("a whole table");
     assert!(examples.len() >= 6, "{}", examples.len());
     // Every step of the guide goes on from the ones before it.
     let mut text = (*whole).to_owned();

@@ -5,7 +5,7 @@ use carom::math::rng::Stream;
 use carom_tables::Table;
 use std::collections::BTreeSet;
 
-const WORDS: [&str; 40] = [
+const WORDS: [&str; 43] = [
     "lit",
     "unlit",
     "down",
@@ -18,6 +18,9 @@ const WORDS: [&str; 40] = [
     "release",
     "leave",
     "raise",
+    "arrived",
+    "stalled",
+    "lift",
     "not",
     "and",
     "or",
@@ -70,6 +73,8 @@ fn random_words_give_rules_or_faults_and_never_a_panic() {
             light: words(),
             start_timer: words(),
             raise: words(),
+            run: words(),
+            stop: words(),
             ..Default::default()
         });
         let sum = text(&mut dice);
@@ -85,7 +90,7 @@ fn random_words_give_rules_or_faults_and_never_a_panic() {
         }
     }
     assert!(sound < 4000);
-    assert_eq!(told.len(), 8, "every field was wrong once: {told:?}");
+    assert_eq!(told.len(), 10, "every field was wrong once: {told:?}");
 }
 
 #[test]

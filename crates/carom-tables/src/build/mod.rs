@@ -2,15 +2,17 @@
 
 mod devices;
 mod ground;
+mod groups;
 mod inputs;
 mod shapes;
 mod solids;
 
-use crate::parts::{Ball, Input, Material as MaterialEntry};
+use crate::parts::{Ball, Input, Material as MaterialEntry, Placed, Placement};
 use crate::read::Guesses;
 use crate::record::Record;
 use crate::table::{Table, for_each_part};
 use carom::pinball::{Command, Input as Order, Machine, PartId, part};
+pub(crate) use groups::is_driven;
 pub(crate) use inputs::COILS;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -91,7 +93,7 @@ fn plain_numbers(message: &str) -> String {
 }
 
 /// What every part of a file offers to the builder.
-pub(crate) trait Buildable: Record {
+pub(crate) trait Buildable: Record + Placed {
     /// Its name, if the file gives one.
     fn name(&self) -> Option<&str>;
     /// Is it there when the game begins?
@@ -171,15 +173,31 @@ macro_rules! define_build {
             all
         }
 
+        /// How the parts lie, in the order of [`named`].
+        fn places(table: &Table) -> Vec<(&'static str, usize, Placement<'_>)> {
+            let mut all = Vec::new();
+            $(
+                let kind = <crate::parts::$type as Record>::KEY;
+                all.extend(table.$field.iter().enumerate().map(|(index, part)| (kind, index, part.placement())));
+            )*
+            all
+        }
+
+        /// Adds all groups, and then all parts. One whose group could not be added is tried in the table itself, for what is
+        /// wrong with it alone.
         fn add_parts(table: &Table, machine: &mut Machine, names: &[(&'static str, usize, String)]) -> Vec<BuildFault> {
             let ground = Ground::of(table);
-            let mut faults = Vec::new();
+            let (groups, mut faults) = groups::add(table, machine);
             let mut names = names.iter();
             $(
                 for (index, entry) in table.$field.iter().enumerate() {
                     let kind = <crate::parts::$type as Record>::KEY;
                     let name = names.next().map_or("", |(_, _, name)| name.as_str());
-                    let added = entry.part(&ground).and_then(|part| Ok(machine.add(name, part)?));
+                    let placement = entry.placement();
+                    let group = placement.parent.and_then(|name| groups.get(name)).copied();
+                    let added = entry.part(&ground).and_then(|part| {
+                        Ok(machine.add_to(group, &ground.transform(&placement)?, name, part)?)
+                    });
                     let done = added.and_then(|id| if entry.is_enabled() { Ok(()) } else { Ok(machine.send(off(id))?) });
                     faults.extend(done.err().map(|problem| problem.of(kind, index)));
                 }
@@ -289,12 +307,23 @@ pub(crate) fn check(table: &Table, more: &[String]) -> Vec<BuildFault> {
     let is_material: BTreeSet<&str> = materials.iter().copied().collect();
     let mut guesses = Guesses::default();
 
-    let mut refers = mentioned(table);
-    refers.push(("playfield", 0, Refers { material: table.playfield.material.as_deref(), on: None }));
-    let ball = |(index, ball): (usize, &'_ Ball)| (Ball::KEY, index, ball.on.clone());
-    let balls: Vec<_> = table.balls.iter().enumerate().map(ball).collect();
-    refers.extend(balls.iter().map(|(kind, index, on)| (*kind, *index, Refers { material: None, on: on.as_deref() })));
-    for (kind, index, Refers { material, on }) in refers {
+    let places = places(table);
+    faults.extend(groups::check(table, &places, &names, &more, &mut guesses));
+    let lying = places.iter().zip(&names).filter(|(_, (.., name))| is_surface.contains(name.as_str()));
+    // Of two of one name the first counts.
+    let under: BTreeMap<&str, Placement<'_>> =
+        lying.rev().map(|((.., placement), (.., name))| (name.as_str(), *placement)).collect();
+
+    let placed = mentioned(table).into_iter().zip(&places);
+    let mut refers: Vec<_> = placed.map(|((kind, index, refers), (.., place))| (kind, index, refers, *place)).collect();
+    let on_table = Placement::default();
+    refers.push(("playfield", 0, Refers { material: table.playfield.material.as_deref(), on: None }, on_table));
+    for (index, ball) in table.balls.iter().enumerate() {
+        refers.push((Ball::KEY, index, Refers { material: None, on: ball.on.as_deref() }, on_table));
+    }
+    for (kind, index, Refers { material, on }, placement) in refers {
+        let unlike = on.and_then(|on| groups::check_on(table, on, &placement, &under, kind == Ball::KEY));
+        faults.extend(unlike.map(|problem| problem.of(kind, index)));
         if let Some(name) = material.filter(|name| !is_material.contains(name)) {
             let message = format_args!("there is no material \"{}\"", name.escape_debug());
             let help = format!(

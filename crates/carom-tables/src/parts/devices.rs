@@ -16,7 +16,7 @@ choice! {
 
 record! {
     /// A bat on a shaft.
-    Flipper = "flipper" {
+    Flipper = "flipper" placed {
         /// Its name.
         name: String = "none",
         /// Its shaft.
@@ -72,7 +72,7 @@ record! {
 
 record! {
     /// The rod that shoots the ball.
-    Plunger = "plunger" {
+    Plunger = "plunger" placed {
         /// Its name.
         name: String = "none",
         /// The middle of its tip, fully back.
@@ -109,7 +109,7 @@ record! {
 
 record! {
     /// A hinged plate that lets a ball through, one way or both.
-    Gate = "gate" {
+    Gate = "gate" placed {
         /// Its name.
         name: String = "none",
         /// The middle of its axle.
@@ -151,7 +151,7 @@ record! {
 
 record! {
     /// A plate that turns over when a ball passes under it.
-    Spinner = "spinner" {
+    Spinner = "spinner" placed {
         /// Its name.
         name: String = "none",
         /// The middle of its axle.
@@ -185,7 +185,7 @@ record! {
 
 record! {
     /// A post that throws the ball back.
-    Bumper = "bumper" {
+    Bumper = "bumper" placed {
         /// Its name.
         name: String = "none",
         /// Its middle.
@@ -219,7 +219,7 @@ record! {
 
 record! {
     /// A hole that catches the ball and throws it out again.
-    Kicker = "kicker" {
+    Kicker = "kicker" placed {
         /// Its name.
         name: String = "none",
         /// The middle of the hole.
@@ -254,7 +254,7 @@ record! {
 record! {
     /// A rollover: it notices balls and does not touch them. Round if a `radius` is said, over an `outline` if one is
     /// said, else a square of 32.385 mm about `at`.
-    Trigger = "trigger" {
+    Trigger = "trigger" placed {
         /// Its name.
         name: String = "none",
         /// Its middle.
@@ -300,7 +300,7 @@ choice! {
 
 record! {
     /// A standing or a drop target. Before it is turned its front looks towards the player.
-    Target = "target" {
+    Target = "target" placed {
         /// Its name.
         name: String = "none",
         /// The middle of its foot.
@@ -344,7 +344,7 @@ record! {
 
 record! {
     /// A magnet under the playfield, off until its coil is on.
-    Magnet = "magnet" {
+    Magnet = "magnet" placed {
         /// Its name.
         name: String = "none",
         /// Its pole.
@@ -372,7 +372,7 @@ record! {
 
 record! {
     /// A turning disc in the playfield, still until its motor is on.
-    Turntable = "turntable" {
+    Turntable = "turntable" placed {
         /// Its name.
         name: String = "none",
         /// Its middle.
@@ -396,7 +396,7 @@ record! {
 
 record! {
     /// The trough with its drain: takes balls, and puts them into play when its coil is on.
-    Trough = "trough" {
+    Trough = "trough" placed {
         /// Its name.
         name: String = "none",
         /// The middle of the drain.

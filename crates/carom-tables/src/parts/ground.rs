@@ -1,7 +1,7 @@
 //! What a table is besides its parts: the playfield, materials, balls, scripted inputs.
 
 use crate::record::record;
-use crate::value::{Amount, Angle, Length, Number, Place, Share, Size, choice};
+use crate::value::{Amount, Angle, Length, Number, Place, Place3, Share, Size, choice};
 
 record! {
     /// The playfield, its cabinet and its glass. Its back left corner is the origin unless `left` and `back` say otherwise.
@@ -117,6 +117,16 @@ choice! {
         AddBall = "add_ball",
         /// Forgets tilt and warnings.
         ClearTilt = "clear_tilt",
+        /// A driven group begins to run along its path.
+        Run = "run",
+        /// It stops where it is.
+        Stop = "stop",
+        /// It goes smoothly to `shift` and `angle` from its rest, in `seconds`.
+        Go = "go",
+        /// It goes on steadily with `velocity` and `spin`.
+        Velocity = "velocity",
+        /// It is at `shift` and `angle` from its rest at once; balls in its way are put beside it.
+        Pose = "pose",
     }
 }
 
@@ -130,11 +140,14 @@ record! {
         action: Action,
         /// The name of the part to which it happens.
         part: String = "none",
+        /// The name of the driven group to which it happens.
+        group: String = "none",
         /// s: how long `press` holds.
         hold: Amount = "0.1",
         /// Of `position`: 0 at rest, 1 fully back.
         position: Share = "0",
-        /// Heading of `kick`, or of the push of `nudge`: 0 away from the player, clockwise.
+        /// Heading of `kick`, or of the push of `nudge`: 0 away from the player, clockwise. Of `go` and `pose`: how far the group
+        /// is turned from its rest, about its axis.
         angle: Angle = "0",
         /// m/s: of `kick`.
         speed: Number = "1.0795",
@@ -146,7 +159,31 @@ record! {
         at: Place = "none",
         /// Of `add_ball`: height of what it lies on.
         low: Length = "0",
-        /// m/s: of `add_ball`.
+        /// m/s: of `add_ball`, and of `velocity`, there along the group's axes at rest.
         velocity: [Number; 3] = "[0, 0, 0]",
+        /// Of `go` and `pose`: how far from its rest, along the group's axes there.
+        shift: Place3 = "[0, 0, 0]",
+        /// s: how long `go` takes.
+        seconds: Amount = "1",
+        /// rad/s: of `velocity`, about the group's axis; 6.28 is a turn a second.
+        spin: Number = "0",
+    }
+}
+
+impl Input {
+    /// Does it say something that is for groups only?
+    pub(crate) fn drives(&self) -> bool {
+        self.action.drives()
+            || self.group.is_some()
+            || self.shift.is_some()
+            || self.seconds.is_some()
+            || self.spin.is_some()
+    }
+}
+
+impl Action {
+    /// Is it for groups?
+    pub(crate) fn drives(self) -> bool {
+        matches!(self, Self::Run | Self::Stop | Self::Go | Self::Velocity | Self::Pose)
     }
 }

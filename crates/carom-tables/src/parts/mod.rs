@@ -2,6 +2,8 @@
 
 mod devices;
 mod ground;
+mod group;
+mod placement;
 mod play;
 mod solids;
 
@@ -9,5 +11,7 @@ pub use devices::{
     Bumper, Flipper, Gate, Kicker, Magnet, Plunger, Side, Spinner, Target, TargetKind, Trigger, Trough, Turntable,
 };
 pub use ground::{Action, Ball, Input, Material, Playfield};
-pub use play::{BigMoment, Counter, Each, Game, Lamp, LampShape, Mode, Rule, Sound};
+pub use group::{After, Ease, Group, Key};
+pub use placement::{Matrix, Placed, Placement, Scale};
+pub use play::{BigMoment, Counter, Each, Game, Go, Lamp, LampShape, Mode, Pace, Pose, Rule, Sound};
 pub use solids::{Collider, ColliderShape, Facing, Mesh, Post, Ramp, RampKind, Rubber, Wall};

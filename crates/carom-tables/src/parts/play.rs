@@ -1,7 +1,8 @@
 //! What belongs to the game rather than to the machine: lamps, counters, modes, rules.
 
 use crate::record::record;
-use crate::value::{Amount, Angle, Place, Size, Words, Worth, choice};
+use crate::several::Several;
+use crate::value::{Amount, Angle, Number, Place, Place3, Size, Words, Worth, choice};
 
 choice! {
     /// How a lamp looks.
@@ -170,6 +171,44 @@ choice! {
 }
 
 record! {
+    /// Where driven groups go, smoothly.
+    Go = "go" {
+        /// The group; several names, or `*`, stand for several.
+        group: Words,
+        /// How far from its rest, along its axes there.
+        shift: Place3 = "[0, 0, 0]",
+        /// How far it is turned from its rest, about its axis; whole turns count.
+        angle: Angle = "0",
+        /// s: how long that takes.
+        seconds: Amount = "1",
+    }
+}
+
+record! {
+    /// Where driven groups are put at once. Balls in their way are put beside them.
+    Pose = "pose" {
+        /// The group; several names, or `*`, stand for several.
+        group: Words,
+        /// How far from its rest, along its axes there.
+        shift: Place3 = "[0, 0, 0]",
+        /// How far it is turned from its rest, about its axis.
+        angle: Angle = "0",
+    }
+}
+
+record! {
+    /// How driven groups go on, steadily, until something else is said.
+    Pace = "velocity" {
+        /// The group; several names, or `*`, stand for several.
+        group: Words,
+        /// m/s: along the axes of its rest.
+        velocity: [Number; 3] = "[0, 0, 0]",
+        /// rad/s: about its axis; 6.28 is a turn a second.
+        spin: Number = "0",
+    }
+}
+
+record! {
     /// When something happens, something is done. All rules for it look at the game as it is at that moment, and then act in the
     /// order of the file.
     Rule = "rule" {
@@ -235,6 +274,16 @@ record! {
         enable: Words = "none",
         /// Parts that are taken away.
         disable: Words = "none",
+        /// Driven groups that follow their paths from the beginning.
+        run: Words = "none",
+        /// Driven groups that stop where they are.
+        stop: Words = "none",
+        /// Driven groups that go somewhere: { group = "lift", shift = [0, 0, 40], seconds = 0.5 }.
+        go: Several<Go> = "none",
+        /// Driven groups that are put somewhere at once: { group = "lift", shift = [0, 0, 40] }.
+        pose: Several<Pose> = "none",
+        /// Driven groups that go on steadily: { group = "wheel", spin = 6.28 }.
+        velocity: Several<Pace> = "none",
         /// Timers that start, each with its seconds: "hurry 20".
         start_timer: Words = "none",
         /// Timers that stop.

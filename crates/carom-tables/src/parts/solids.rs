@@ -6,7 +6,7 @@ use crate::value::{Amount, Angle, Length, Number, Place3, Size, choice};
 
 record! {
     /// A block over an outline. Edges of its outline can be slingshots.
-    Wall = "wall" {
+    Wall = "wall" placed {
         /// Its name.
         name: String = "none",
         /// Its border seen from above.
@@ -62,7 +62,7 @@ choice! {
 
 record! {
     /// A ramp. Left and right are those of someone who walks up from its first point.
-    Ramp = "ramp" {
+    Ramp = "ramp" placed {
         /// Its name.
         name: String = "none",
         /// Its axis: points [x, y], or [x, y, z] with a height that is added there.
@@ -104,7 +104,7 @@ record! {
 
 record! {
     /// A rubber ring or band: a round tube about a line.
-    Rubber = "rubber" {
+    Rubber = "rubber" shifted {
         /// Its name.
         name: String = "none",
         /// The line in its middle, seen from above.
@@ -138,7 +138,7 @@ record! {
 
 record! {
     /// An upright round post with a flat top.
-    Post = "post" {
+    Post = "post" placed {
         /// Its name.
         name: String = "none",
         /// Its middle.
@@ -173,7 +173,7 @@ record! {
 record! {
     /// A mesh of triangles, hit from the front only. Its points are scaled, moved by `offset`, turned by `turn` and then by
     /// `object_turn`, and moved to `at`, in this order.
-    Mesh = "mesh" {
+    Mesh = "mesh" shifted {
         /// Its name.
         name: String = "none",
         /// The corners of the triangles, in units of `scale`.
@@ -254,7 +254,7 @@ choice! {
 
 record! {
     /// A single shape, as the engine knows it.
-    Collider = "collider" {
+    Collider = "collider" placed {
         /// Its name.
         name: String = "none",
         /// Which shape.

@@ -1,11 +1,13 @@
 //! What rules do: the fields of a rule, taken apart.
 
+use super::drives;
 use super::names::{Names, Wrong, pieces};
 use super::phrase::problem;
 use super::sum::{Sum, Template, sum, template};
 use crate::build::{COILS, Problem};
 use crate::parts::Rule;
 use crate::value::{Words, Worth};
+use carom::pinball::Drive;
 
 /// How a lamp is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +58,8 @@ pub enum Deed {
     Drop(usize, bool),
     /// A part is there, or not.
     Enable(usize, bool),
+    /// A group, by its number in the file, is driven so.
+    Drive(usize, Drive),
     /// A timer starts: s.
     StartTimer(String, f64),
     /// A timer stops.
@@ -109,6 +113,7 @@ pub(super) fn deeds(names: &mut Names<'_>, rule: &Rule, wrong: &mut Vec<Problem>
     list.parts("lower", &rule.lower, &["drop"], |part| Deed::Drop(part, true));
     list.parts("enable", &rule.enable, &[], |part| Deed::Enable(part, true));
     list.parts("disable", &rule.disable, &[], |part| Deed::Enable(part, false));
+    drives::drives(&mut list, rule);
     list.each("start_timer", &rule.start_timer, |_, text| timer(text).map(|deed| vec![deed]));
     list.each("stop_timer", &rule.stop_timer, |names, text| {
         pieces(text, ",").iter().map(|name| names.timer(name).map(Deed::StopTimer)).collect()
@@ -161,14 +166,14 @@ fn timer(text: &str) -> Result<Deed, Wrong> {
 }
 
 /// What has been taken apart so far.
-struct List<'a, 't> {
-    names: &'a mut Names<'t>,
-    wrong: &'a mut Vec<Problem>,
-    deeds: Vec<Deed>,
+pub(super) struct List<'a, 't> {
+    pub(super) names: &'a mut Names<'t>,
+    pub(super) wrong: &'a mut Vec<Problem>,
+    pub(super) deeds: Vec<Deed>,
 }
 
 impl<'t> List<'_, 't> {
-    fn each(
+    pub(super) fn each(
         &mut self,
         field: &str,
         words: &Option<Words>,

@@ -2,11 +2,13 @@
 //! looked up. Whoever plays a table needs only this; `docs/rules.md` is the guide for those who write rules.
 
 mod deeds;
+mod drives;
 mod names;
 mod phrase;
 mod sum;
 
 pub use deeds::{Deed, Glow};
+pub use drives::check_drive;
 pub use phrase::{Condition, Cue, Moment, Switch};
 pub use sum::{Factor, Known, Likeness, Piece, Sum, Template, Term};
 
@@ -18,8 +20,8 @@ use crate::table::Table;
 use names::Names;
 use std::collections::BTreeSet;
 
-/// All rules of a table, with their names looked up. Parts and lamps go by their numbers: parts by those of the machine, lamps by
-/// their place in the file.
+/// All rules of a table, with their names looked up. Parts, lamps and groups go by their numbers: parts by those of the machine,
+/// lamps and groups by their place in the file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
     /// Counters, by their names.

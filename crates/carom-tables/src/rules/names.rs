@@ -1,5 +1,6 @@
 //! The names that rules can use, and finding them.
 
+use super::drives::{Known as KnownGroup, known};
 use super::phrase::Cue;
 use super::sum::Known;
 use crate::build::{BuildFault, Problem, named};
@@ -12,7 +13,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Words that have a meaning of their own in rules: no counter can be called so.
-const TAKEN: [&str; 20] = [
+const TAKEN: [&str; 22] = [
     "and",
     "or",
     "not",
@@ -28,6 +29,8 @@ const TAKEN: [&str; 20] = [
     "release",
     "leave",
     "raise",
+    "arrived",
+    "stalled",
     "multiball",
     "drain",
     "lock",
@@ -54,6 +57,9 @@ pub(super) struct Names<'t> {
     drops: BTreeSet<usize>,
     /// Parts that tell nothing.
     quiet: BTreeSet<usize>,
+    pub(super) groups: Vec<KnownGroup>,
+    /// Metres in the file's unit of length.
+    pub(super) metres: f64,
     counters: Vec<&'t str>,
     modes: Vec<&'t str>,
     timers: BTreeSet<String>,
@@ -62,8 +68,8 @@ pub(super) struct Names<'t> {
     same: Option<usize>,
     used_same: bool,
     /// Names of entries that could not be read: whoever mentions them is not to blame.
-    more: &'t BTreeSet<&'t str>,
-    guesses: &'t mut Guesses,
+    pub(super) more: &'t BTreeSet<&'t str>,
+    pub(super) guesses: &'t mut Guesses,
 }
 
 /// Collects the names of a table, and says what is wrong with them.
@@ -109,6 +115,8 @@ pub(super) fn gather<'t>(
         self_lit: (0..table.lamps.len())
             .filter(|&k| table.lamps[k].lit.is_some() || table.lamps[k].blink.is_some())
             .collect(),
+        groups: known(table),
+        metres: table.units.metres(),
         counters: table.counters.iter().map(|counter| counter.name.as_str()).collect(),
         modes: table.modes.iter().map(|mode| mode.name.as_str()).collect(),
         timers: table.rules.iter().flat_map(started).collect(),
@@ -382,12 +390,12 @@ pub(super) fn pieces<'a>(text: &'a str, separator: &str) -> Vec<&'a str> {
     all
 }
 
-fn is_pattern(name: &str) -> bool {
+pub(super) fn is_pattern(name: &str) -> bool {
     name.contains('*') && bare(name) == name.trim()
 }
 
 /// Does a name look like a pattern, in which `*` stands for any letters?
-fn fits(pattern: &str, name: &str) -> bool {
+pub(super) fn fits(pattern: &str, name: &str) -> bool {
     let mut parts = pattern.split('*');
     let (first, last) = (parts.next().unwrap_or_default(), pattern.rsplit('*').next().unwrap_or_default());
     let Some(mut rest) = name.strip_prefix(first) else { return false };

@@ -1,5 +1,6 @@
 //! What can stand in `on` and `when`: phrases of a few words.
 
+use super::drives::Need;
 use super::names::{Names, TELLING, Wrong, bare, pieces};
 use super::sum::{Factor, Known, Likeness, Sum, comparison};
 use crate::build::Problem;
@@ -18,6 +19,10 @@ pub enum Cue {
     Leave(usize),
     /// A drop target is up again.
     Raise(usize),
+    /// A driven group has come to the end of its way.
+    Arrived(usize),
+    /// A driven group waits, because a ball is in its way.
+    Stalled(usize),
     /// A moment of the game.
     Moment(Moment),
     /// A button goes down, or up.
@@ -219,6 +224,8 @@ fn cue(names: &mut Names<'_>, text: &str) -> Result<Vec<Cue>, Wrong> {
     match word {
         "leave" => Ok(each(names.parts(rest, &["trigger", "kicker"])?, Cue::Leave)),
         "raise" => Ok(each(names.parts(rest, &["drop"])?, Cue::Raise)),
+        "arrived" => Ok(each(names.groups(rest, Need::Driven)?, Cue::Arrived)),
+        "stalled" => Ok(each(names.groups(rest, Need::Driven)?, Cue::Stalled)),
         "button" => Ok(vec![Cue::Button(switch(rest)?, true)]),
         "release" => Ok(vec![Cue::Button(switch(rest.strip_prefix("button ").unwrap_or(rest))?, false)]),
         "timer" => Ok(vec![Cue::Timer(names.timer(rest)?)]),
@@ -250,6 +257,8 @@ fn named(names: &mut Names<'_>, text: &str) -> Result<Vec<Cue>, Wrong> {
                 format!("that is a lamp: write \"lit {text}\" for when it goes on")
             } else if names.is_counter(text) {
                 format!("that is a counter: write \"counter {text}\" for when it changes, or \"{text} = 3\"")
+            } else if names.is_group(text) {
+                format!("that is a group: write \"arrived {text}\" or \"stalled {text}\"")
             } else if names.is_mode(text) {
                 format!("that is a mode: write \"mode {text} begins\" or \"mode {text} ends\"")
             } else if let Ok(switch) = switch(text.trim_end_matches(" button")) {

@@ -1,6 +1,7 @@
 //! Putting a machine together: parts become colliders, zones and movers of its world.
 
 use super::PartId;
+use super::group::Stands;
 use super::part::flipper::FlipperState;
 use super::part::gate::GateState;
 use super::part::plunger::PlungerState;
@@ -13,10 +14,11 @@ use crate::ball::Ball;
 use crate::broad::Aabb;
 use crate::collider::Collider;
 use crate::error::Error;
-use crate::event::{BallId, ColliderId, ZoneId};
+use crate::event::{BallId, ColliderId, DriveId, ZoneId};
 use crate::material::Material;
-use crate::shape::{Bat, Plane, Rim};
+use crate::shape::{Bat, Plane, Rim, Rule};
 use crate::tolerance::TOLD_APART;
+use crate::units::PINBALL_RADIUS;
 use crate::zone::Zone;
 use glam::{DVec2, DVec3};
 
@@ -28,12 +30,12 @@ impl Machine {
         if let Some(material) = self.playfield.material.clone() {
             let material = self.scattered(&material)?;
             let id = self.world.add_collider(Collider::new(Plane::floor(0.0)?, material))?;
-            self.own(id, NOBODY, Role::Quiet);
+            self.own(id, NOBODY, Role::Quiet, Rule::Native);
             self.floor = Some(id);
         }
         for collider in self.playfield.cabinet()? {
             let id = self.world.add_collider(collider)?;
-            self.own(id, NOBODY, Role::Quiet);
+            self.own(id, NOBODY, Role::Quiet, Rule::Native);
         }
         Ok(())
     }
@@ -43,29 +45,48 @@ impl Machine {
     /// # Errors
     /// When a number of the part is not sane; nothing has been added then.
     pub fn add(&mut self, name: &str, part: impl Into<Part>) -> Result<PartId, Error> {
-        let part = part.into();
+        self.put_up(name, part.into(), None)
+    }
+
+    /// Puts up a part where it stands: unless it was placed, in the table's own space.
+    pub(super) fn put_up(&mut self, name: &str, part: Part, stands: Option<Box<Stands>>) -> Result<PartId, Error> {
         let index = self.parts.len() as u32;
         let place = |error: Error| error.within(format_args!("part {name:?}"));
         // Everything is made before anything is put up, so that a fault leaves nothing behind.
         let made = Made::of(&part, self.playfield.difficulty).map_err(place)?;
-        let mut slot = Slot { name: name.into(), part, colliders: Vec::new(), zones: Vec::new(), mover: usize::MAX };
-        for Piece { collider, role } in made.pieces {
+        let made = match stands.as_deref() {
+            Some(stands) => {
+                made.placed(stands, stands.scale(&self.world)).and_then(|made| made.low(&part)).map_err(place)?
+            }
+            None => made,
+        };
+        if stands.is_some() {
+            self.world.expect_roundings();
+        }
+        let (colliders, zones) = (Vec::new(), Vec::new());
+        let drive = stands.as_ref().and_then(|stands| stands.drive);
+        let mut slot = Slot { name: name.into(), part, colliders, zones, mover: usize::MAX, stands };
+        for (k, Piece { collider, role }) in made.pieces.into_iter().enumerate() {
             let material = self.scattered(collider.material())?;
             let shape = *collider.shape();
             let collider = Collider::new(shape, material).with_surface_velocity(collider.surface_velocity())?;
-            let id = match role {
-                Role::Quiet | Role::Tells { .. } => self.world.add_collider(collider)?,
-                Role::Sling { .. } | Role::Bumper { .. } | Role::Bat | Role::Tip => self.world.add_asking(collider),
+            let asks = !matches!(role, Role::Quiet | Role::Tells { .. });
+            let id = match drive {
+                None if asks => self.world.add_asking(collider),
+                None => self.world.add_collider(collider)?,
+                Some(drive) if asks => self.world.add_driven_asking(drive, collider)?,
+                Some(drive) => self.world.add_driven_collider(drive, collider)?,
             };
-            self.own(id, index, role);
+            self.own(id, index, role, made.rules.get(k).copied().unwrap_or(Rule::Native));
             slot.colliders.push(id);
         }
         for zone in made.zones {
-            slot.zones.push(self.put_up_zone(zone, index)?);
+            slot.zones.push(self.put_up_zone(zone, index, drive)?);
         }
         if let Some(MovingPiece { bat, material, sweep, disk, role }) = made.mover {
-            let (mover, id) = self.world.add_mover(bat, material, sweep, disk);
-            self.own(id, index, role);
+            let lies = slot.stands.as_ref().and_then(|stands| stands.lies);
+            let (mover, id) = self.world.add_mover(bat, material, sweep, disk, lies);
+            self.own(id, index, role, if lies.is_some() { Rule::Local } else { Rule::Native });
             slot.colliders.push(id);
             slot.mover = mover;
         }
@@ -78,15 +99,19 @@ impl Machine {
         Ok(PartId(index))
     }
 
-    fn put_up_zone(&mut self, zone: Zone, part: u32) -> Result<ZoneId, Error> {
-        let id = self.world.add_zone(zone)?;
+    fn put_up_zone(&mut self, zone: Zone, part: u32, drive: Option<DriveId>) -> Result<ZoneId, Error> {
+        let id = match drive {
+            None => self.world.add_zone(zone)?,
+            Some(drive) => self.world.add_driven_zone(drive, zone)?,
+        };
         self.zone_owners.push(part);
         Ok(id)
     }
 
-    fn own(&mut self, id: ColliderId, part: u32, role: Role) {
+    fn own(&mut self, id: ColliderId, part: u32, role: Role, rule: Rule) {
         debug_assert_eq!(id.index(), self.owners.len(), "colliders are numbered as they come");
         self.owners.push((part, role));
+        self.rules.push(rule);
     }
 
     /// A material as it is on a table of this difficulty: easy tables scatter less.
@@ -149,6 +174,8 @@ struct MovingPiece {
 /// What a part is made of, before it is put up.
 struct Made {
     pieces: Vec<Piece>,
+    /// By which rule each piece was placed, if it was.
+    rules: Vec<Rule>,
     zones: Vec<Zone>,
     mover: Option<MovingPiece>,
     state: PartState,
@@ -156,7 +183,8 @@ struct Made {
 
 impl Made {
     fn of(part: &Part, difficulty: f64) -> Result<Self, Error> {
-        let mut made = Self { pieces: Vec::new(), zones: Vec::new(), mover: None, state: PartState::Still };
+        let (pieces, rules, zones) = (Vec::new(), Vec::new(), Vec::new());
+        let mut made = Self { pieces, rules, zones, mover: None, state: PartState::Still };
         match part {
             Part::Flipper(flipper) => {
                 flipper.check()?;
@@ -253,6 +281,45 @@ impl Made {
             }
         }
         Ok(made)
+    }
+
+    /// Fields that draw and carry balls notice them only where they do, so that those far above need not look.
+    fn low(mut self, part: &Part) -> Result<Self, Error> {
+        let (low, height) = match part {
+            Part::Magnet(magnet) => (magnet.low, magnet.height),
+            Part::Turntable(turntable) => (turntable.low, turntable.height),
+            _ => return Ok(self),
+        };
+        let height = |zone: Zone| zone.with_height(low - PINBALL_RADIUS, low + height + PINBALL_RADIUS);
+        self.zones = self.zones.into_iter().map(height).collect::<Result<_, _>>()?;
+        Ok(self)
+    }
+
+    /// The same where the part stands. A piece may become several; a bat keeps its own space and is none of this.
+    fn placed(self, stands: &Stands, scale: f64) -> Result<Self, Error> {
+        let (mut pieces, mut rules) = (Vec::new(), Vec::new());
+        for (k, Piece { collider, role }) in self.pieces.into_iter().enumerate() {
+            let place = |error: Error| error.within(format_args!("its collider {}", k + 1));
+            let (shapes, rule) = collider.shape().placed(&stands.transform).map_err(place)?;
+            let role = role.placed(&stands.transform, scale);
+            let runs = stands.transform.vector(collider.surface_velocity());
+            for shape in shapes {
+                let collider = Collider::new(shape, collider.material().clone().at_scale(scale));
+                pieces.push(Piece { collider: collider.with_surface_velocity(runs).map_err(place)?, role });
+                // Whatever is driven stands in the space of what drives it.
+                rules.push(if stands.drive.is_some() { Rule::Local } else { rule });
+            }
+        }
+        let zones = match &stands.lies {
+            Some(lies) => self.zones.into_iter().map(|zone| zone.placed(lies)).collect(),
+            None => self.zones.iter().map(|zone| zone.stretched(&stands.transform)).collect::<Result<_, _>>()?,
+        };
+        let mut state = self.state;
+        if let PartState::Trough { waiting } = &mut state {
+            // Standard balls are those of the trough's own space: at its exit they lie on its ground.
+            waiting.iter_mut().for_each(|ball| ball.radius *= scale);
+        }
+        Ok(Self { pieces, rules, zones, state, ..self })
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a turning bat does to the balls near it, between impacts: it carries those that are slow, and they slip on the
-//! playfield as Visual Pinball's do. Flipper shots depend on it.
+//! playfield as Visual Pinball's do. Flipper shots depend on it. All is said in the flipper's own space (`home`).
 
+use super::home::Home;
 use super::part::Part;
 use super::part::flipper::{CarriedBall, FlipperState};
 use super::{Machine, PartState, Playfield, TICK};
@@ -13,23 +14,22 @@ use glam::DVec3;
 
 /// A bat begins to turn: the balls that lie on it get the speed that bears them for a tick, as if it had carried them
 /// before, turning.
-pub(super) fn lift(world: &mut World, mover: usize, state: &mut FlipperState, pull: DVec3) {
+pub(super) fn lift(world: &mut World, home: &Home, mover: usize, state: &mut FlipperState, pull: DVec3) {
     for (ball, at, touch) in world.near_mover(mover) {
         let (normal, gap) = (touch.normal, touch.distance - at.radius);
         let parting = at.velocity.dot(normal);
         if gap <= SKIN && parting.abs() <= CONTACT_SPEED && state.lever(&at, normal).abs() > SKIN {
             let press = (-borne(pull, normal).dot(normal)).max(0.0);
             let gain = state.bear(&at, normal, press * TICK);
-            world.adjust(ball, |ball| ball.velocity += normal * (gain - parting));
+            let lifted = home.vector_out(normal * (gain - parting));
+            world.adjust(ball, |ball| ball.velocity += lifted);
         }
     }
 }
 
 /// Tells the world how a flipper turns from `now` on, and finds out which balls it carries.
 pub(super) fn set_flipper(machine: &mut Machine, part: usize, now: f64, end: f64) {
-    let pull = machine.world.uniform_gravity();
-    let floor_grip = floor_grip(&machine.playfield, pull);
-    let Machine { parts, world, state, .. } = machine;
+    let Machine { parts, world, state, playfield, .. } = machine;
     let PartState::Flipper { state, .. } = &mut state.parts[part] else { return };
     let mover = parts[part].mover;
     let drift = Drift { pivot: state.pivot(), velocity: DVec3::ZERO, turn: state.turn(), start: now, skin: SKIN };
@@ -39,6 +39,9 @@ pub(super) fn set_flipper(machine: &mut Machine, part: usize, now: f64, end: f64
         harden(world, state);
         return;
     }
+    let home = parts[part].home(world);
+    let pull = home.vector_in(world.uniform_gravity());
+    let floor_grip = floor_grip(playfield, pull);
     world.set_mover(mover, state.bat(), Some(drift), until);
     let mut softened = core::mem::take(&mut state.softened);
     let near = world.near_mover(mover);
@@ -63,7 +66,8 @@ pub(super) fn set_flipper(machine: &mut Machine, part: usize, now: f64, end: f64
         if gap <= SKIN && parting.abs() <= CONTACT_SPEED && !idle {
             // A fast bat turns into a ball that slips along it: that is put right before it adds up.
             if gap < -SKIN {
-                world.adjust(*ball, |ball| ball.position -= normal * gap);
+                let out = home.vector_out(normal * gap);
+                world.adjust(*ball, |ball| ball.position -= out);
             }
             state.carried.push(CarriedBall { ball: *ball, normal, parting, gap });
         }
@@ -108,12 +112,17 @@ pub(super) fn harden(world: &mut World, state: &mut FlipperState) {
 /// What a flipper has carried for the last `h` seconds goes with it. This follows the motion and the impacts of that time,
 /// as in Visual Pinball: it prepares the next.
 pub(super) fn carry_on(machine: &mut Machine, part: usize, h: f64) {
-    let pull = machine.world.uniform_gravity();
     let Machine { parts, world, state, .. } = machine;
-    if let (Part::Flipper(flipper), PartState::Flipper { state, .. }) = (&parts[part].part, &mut state.parts[part]) {
+    if let (Part::Flipper(flipper), PartState::Flipper { state, .. }) = (&parts[part].part, &mut state.parts[part])
+        && !state.carried.is_empty()
+    {
+        let home = parts[part].home(world);
+        let pull = home.vector_in(world.uniform_gravity());
         let carried = core::mem::take(&mut state.carried);
         for one in &carried {
-            world.adjust(one.ball, |ball| state.carry(flipper, ball, one, borne(pull, one.normal), h));
+            world.adjust(one.ball, |ball| {
+                home.change(ball, |ball| state.carry(flipper, ball, one, borne(pull, one.normal), h));
+            });
         }
         state.carried = carried;
         state.carried.clear();
@@ -123,13 +132,15 @@ pub(super) fn carry_on(machine: &mut Machine, part: usize, h: f64) {
 /// At the end of a tick the balls near a turning bat are where Visual Pinball's steps put them, which move with the speed
 /// of a tick's end: half a tick's gravity farther, less than half a micrometre.
 pub(super) fn step_on(machine: &mut Machine, part: usize) {
-    let pull = machine.world.uniform_gravity();
+    let home = machine.parts[part].home(&machine.world);
+    let pull = home.vector_in(machine.world.uniform_gravity());
     let Machine { world, state, .. } = machine;
     if let PartState::Flipper { state, .. } = &state.parts[part] {
         for &ball in &state.softened {
             // It moves for a tick with all its gravity and without its friction: (g - a/2) T² more.
             let (acceleration, _) = world.meeting_path(ball);
-            let step = ((pull - acceleration * 0.5) * (TICK * TICK)).with_z(0.0);
+            let acceleration = home.vector_in(acceleration);
+            let step = home.vector_out(((pull - acceleration * 0.5) * (TICK * TICK)).with_z(0.0));
             world.adjust(ball, |ball| ball.position += step);
         }
     }

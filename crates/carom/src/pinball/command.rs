@@ -1,6 +1,7 @@
 //! What comes into a machine: commands, each with the time at which it counts.
 
 use super::event::PartId;
+use super::group::{Drive, GroupId};
 use crate::ball::Ball;
 use crate::event::BallId;
 use glam::DVec2;
@@ -54,6 +55,8 @@ pub enum Input {
     Enable { part: PartId, on: bool },
     /// Lowers or raises a drop target.
     Drop { part: PartId, down: bool },
+    /// Drives a group.
+    Drive { group: GroupId, drive: Drive },
     /// Forgets tilt and warnings: a new ball.
     ClearTilt,
 }

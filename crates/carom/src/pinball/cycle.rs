@@ -4,7 +4,6 @@
 use super::part::{Part, Role, Said};
 use super::{Happening, Machine, PartId, PartState, carry, meet};
 use crate::event::What;
-use crate::tolerance::TOLD_APART;
 use crate::world::Halt;
 
 /// `acts` says whether any mechanism does anything in this tick.
@@ -100,6 +99,14 @@ fn finish(machine: &mut Machine, end: f64) {
 
 /// Tells what a mechanism has said.
 pub(super) fn say(machine: &mut Machine, part: usize, said: Option<Said>, now: f64) {
+    // What turns does so as fast in every space; what slides is as fast as its part is large.
+    let slides = matches!(machine.parts[part].part, Part::Plunger(_));
+    let told = |speed: f64| if slides { machine.parts[part].home(&machine.world).length_out(speed) } else { speed };
+    let said = said.map(|said| match said {
+        Said::EndOfStroke { speed } => Said::EndOfStroke { speed: told(speed) },
+        Said::StartOfStroke { speed } => Said::StartOfStroke { speed: told(speed) },
+        Said::Hit | Said::Spin => said,
+    });
     let part = PartId(part as u32);
     match said {
         Some(Said::EndOfStroke { speed }) => machine.tell(now, Happening::EndOfStroke { part, speed }),
@@ -127,6 +134,7 @@ fn tell_impacts(machine: &mut Machine, told: usize) -> usize {
             What::BallImpact { other, hit } if hit.speed > meet::WORTH_TELLING => {
                 machine.tell(event.time, Happening::BallsMeet { one: event.ball, other, speed: hit.speed });
             }
+            What::Stalled { drive } => super::drive::tell_stalled(machine, drive, event.ball, event.time),
             What::Quarantined => machine.tell(event.time, Happening::Lost { ball: event.ball }),
             _ => {}
         }
@@ -147,8 +155,9 @@ pub(super) fn tell_hit(
     if let PartState::Target { state } = &mut machine.state.parts[part as usize] {
         state.struck();
     }
+    let told_apart = meet::told_apart(machine, part);
     let state = &mut machine.state.balls[ball.index()];
-    if (place - state.told_at).length() <= TOLD_APART {
+    if (place - state.told_at).length() <= told_apart {
         return;
     }
     state.told_at = place;

@@ -1,5 +1,6 @@
 //! What a machine tells: which part, which ball, when.
 
+use super::group::GroupId;
 use crate::event::BallId;
 
 /// Which part of a machine.
@@ -43,6 +44,8 @@ impl Happening {
             | Self::Stuck { .. }
             | Self::BallSearch
             | Self::Lost { .. }
+            | Self::Arrived { .. }
+            | Self::Stalled { .. }
             | Self::Overloaded
             | Self::Dropouts { .. } => None,
         }
@@ -70,6 +73,10 @@ pub enum Happening {
     Spin { part: PartId },
     /// Two balls have met.
     BallsMeet { one: BallId, other: BallId, speed: f64 },
+    /// A driven group has come to the end of its way.
+    Arrived { group: GroupId },
+    /// A driven group waits: a ball is between it and something that does not give way.
+    Stalled { group: GroupId, ball: BallId },
     /// A drop target is down.
     Dropped { part: PartId },
     /// A drop target is up again.

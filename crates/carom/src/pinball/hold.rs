@@ -12,7 +12,8 @@ pub(super) fn capture(machine: &mut Machine, part: PartId, ball: BallId, speed: 
     let k = part.index();
     let Part::Kicker(kicker) = &machine.parts[k].part else { return };
     let Some(caught) = machine.world.ball(ball) else { return };
-    let (seat, falls) = (kicker.seat(caught.radius), kicker.fall_through);
+    let home = machine.parts[k].home(&machine.world);
+    let (seat, falls) = (kicker.seat(home.length_in(caught.radius)), kicker.fall_through);
     machine.tell(now, Happening::Hit { part, ball, speed });
     if falls {
         // It drops out below the playfield: whoever built the table takes it from there.
@@ -23,19 +24,20 @@ pub(super) fn capture(machine: &mut Machine, part: PartId, ball: BallId, speed: 
     machine.state.balls[ball.index()].held = Some((part.0, caught.mass));
     machine.world.let_through(ball, None);
     machine.world.set_mass(ball, HELD_MASS);
-    put(machine, ball, seat, DVec3::ZERO);
+    put(machine, ball, home.place_out(seat), home.velocity_out(DVec3::ZERO, seat));
     for zone in machine.parts[k].zones.clone() {
         machine.world.set_inside(ball, zone, zone == machine.parts[k].zones[0]);
     }
 }
 
-/// A kicker lets its ball go.
+/// A kicker lets its ball go, with a velocity as its own space sees it.
 pub(super) fn release(machine: &mut Machine, part: PartId, ball: BallId, velocity: DVec3) {
     machine.state.parts[part.index()] = PartState::Kicker { holds: None };
     let Some((_, mass)) = machine.state.balls[ball.index()].held.take() else { return };
     machine.world.set_mass(ball, mass);
     let Some(place) = machine.world.ball(ball).map(|ball| ball.position) else { return };
-    put(machine, ball, place, velocity);
+    let home = machine.parts[part.index()].home(&machine.world);
+    put(machine, ball, place, home.thrown_out(velocity, place));
     let ticks = machine.state.ticks;
     let state = &mut machine.state.balls[ball.index()];
     (state.seen_at, state.seen) = (place, ticks);
@@ -76,8 +78,10 @@ pub(super) fn eject(machine: &mut Machine, part: PartId) {
     }
     let first = waiting.remove(0);
     let velocity = super::part::flipper::direction(trough.kick_angle) * trough.kick_speed;
-    let Ok(ball) = Ball::new(trough.exit, first.radius, first.mass) else { return };
-    if let Ok(ball) = machine.add_ball(ball.with_velocity(velocity.extend(0.0))) {
+    let home = machine.parts[k].home(&machine.world);
+    let (place, velocity) = (home.place_out(trough.exit), home.velocity_out(velocity.extend(0.0), trough.exit));
+    let Ok(ball) = Ball::new(place, first.radius, first.mass) else { return };
+    if let Ok(ball) = machine.add_ball(ball.with_velocity(velocity)) {
         let now = machine.time();
         machine.tell(now, Happening::Ejected { part, ball });
     }

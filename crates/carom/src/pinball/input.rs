@@ -62,6 +62,7 @@ impl Machine {
             }
             Input::AddBall(ball) => ball.check(),
             Input::RemoveBall(_) | Input::ClearTilt => Ok(()),
+            Input::Drive { group, ref drive } => self.check_drive(group, drive),
             Input::Enable { part: id, .. } => part(id).map(drop),
             Input::Drop { part: id, .. } => match part(id)? {
                 Part::Target(target) if target.kind.drops() => Ok(()),
@@ -113,6 +114,7 @@ fn obey(machine: &mut Machine, input: Input) {
                 machine.make_solid(part, solid);
             }
         }
+        Input::Drive { group, drive } => machine.obey_drive(group, drive),
         Input::ClearTilt => machine.state.cabinet.forgive(),
     }
 }

@@ -8,7 +8,7 @@ use crate::event::{BallId, ColliderId, ZoneId};
 use crate::response::bounce;
 use crate::tolerance::{CONTACT_SPEED, SKIN, SQUEEZE, TOLD_APART};
 use crate::units::VP_SPEED;
-use crate::world::Ahead;
+use crate::world::{Ahead, Entry, World};
 use glam::{DVec2, DVec3};
 
 /// m/s: a meeting of balls worth telling (0.25 in Visual Pinball's units).
@@ -36,15 +36,18 @@ fn bump(
     force: f64,
     threshold: f64,
 ) {
-    let (mut ball, ahead, speed) = coming(machine, id, collider, normal);
+    let (mut ball, ahead, surface, speed) = coming(machine, id, collider, normal);
     if speed < threshold {
         machine.world.answer_as_usual(id);
         return;
     }
-    bounce_off(machine, &mut ball, collider, normal);
+    machine.world.enter_step(id, &ball, Entry::Ahead);
+    bounce_off(machine, id, &mut ball, (collider, normal, surface));
     ball.velocity += normal * force;
+    machine.world.enter_step(id, &ball, Entry::Parts);
     ahead.leave(&machine.world, id.index(), &mut ball);
-    machine.world.answer_with(id, ball, DVec3::ZERO, true);
+    machine.world.enter_step(id, &ball, Entry::Ahead);
+    machine.world.answer_with(id, ball, surface, true);
     let now = machine.world.time();
     machine.tell(now, Happening::Hit { part: PartId(part), ball: id, speed });
 }
@@ -54,59 +57,78 @@ fn sling(
     machine: &mut Machine,
     part: u32,
     (id, collider, normal): (BallId, ColliderId, DVec3),
-    (a, b): (DVec2, DVec2),
+    (a, b): (DVec3, DVec3),
     force: f64,
     threshold: f64,
 ) {
-    let (mut ball, ahead, speed) = coming(machine, id, collider, normal);
+    let (mut ball, ahead, surface, speed) = coming(machine, id, collider, normal);
     if speed < threshold || speed <= 0.0 {
         machine.world.answer_as_usual(id);
         return;
     }
     let length = (b - a).length();
-    let touch = (ball.position - normal * ball.radius).truncate();
+    let touch = ball.position - normal * ball.radius;
+    // The edge is said in the space of what carries it.
+    let carrier = machine.world.carrier(collider).and_then(|drive| machine.world.driven(drive));
+    let touch = carrier.map_or(touch, |moving| moving.lies.place_in(touch));
     let x = 2.0 * (touch - a).dot(b - a) / (length * length) - 1.0;
+    machine.world.enter_step(id, &ball, Entry::Ahead);
     ball.velocity -= normal * (0.5 * (1.0 - x * x).max(0.0) * force);
-    bounce_off(machine, &mut ball, collider, normal);
+    machine.world.enter_step(id, &ball, Entry::Parts);
+    bounce_off(machine, id, &mut ball, (collider, normal, surface));
     ahead.leave(&machine.world, id.index(), &mut ball);
+    machine.world.enter_step(id, &ball, Entry::Ahead);
     let place = ball.position;
-    machine.world.answer_with(id, ball, DVec3::ZERO, true);
+    machine.world.answer_with(id, ball, surface, true);
     let now = machine.world.time();
+    let told_apart = told_apart(machine, part);
     let state = &mut machine.state.balls[id.index()];
-    let apart = (place - state.told_at).length() > TOLD_APART;
+    let apart = (place - state.told_at).length() > told_apart;
     state.told_at = place;
     if apart {
         machine.tell(now, Happening::Slingshot { part: PartId(part), ball: id, speed });
     }
 }
 
-/// A ball as its impact sees it, and how fast it comes.
-fn coming(machine: &Machine, id: BallId, collider: ColliderId, normal: DVec3) -> (Ball, Ahead, f64) {
+/// m: how far a ball must have come since it told of a hit last, to tell of one on this part.
+pub(super) fn told_apart(machine: &Machine, part: u32) -> f64 {
+    TOLD_APART * machine.parts[part as usize].stands.as_ref().map_or(1.0, |stands| stands.scale(&machine.world))
+}
+
+/// A ball as its impact sees it, how the thing moves where they touch, and how fast they approach.
+fn coming(machine: &Machine, id: BallId, collider: ColliderId, normal: DVec3) -> (Ball, Ahead, DVec3, f64) {
     let mut ball = machine.world.meeting_ball(id);
     let ahead = machine.world.meeting_ahead(id, collider, normal);
     ahead.enter(&mut ball);
-    let speed = -ball.velocity.dot(normal);
-    (ball, ahead, speed)
+    let surface = machine.world.meeting_surface(id, collider, normal);
+    let speed = -(ball.velocity - surface).dot(normal);
+    (ball, ahead, surface, speed)
 }
 
-fn bounce_off(machine: &mut Machine, ball: &mut Ball, collider: ColliderId, normal: DVec3) {
+fn bounce_off(machine: &mut Machine, id: BallId, ball: &mut Ball, at: (ColliderId, DVec3, DVec3)) {
+    let (collider, normal, surface) = at;
     let material = machine.world.material_of(collider).clone();
-    bounce::bounce(ball, normal, &material, DVec3::ZERO, machine.world.scatter());
+    let done = bounce::bounce(ball, normal, &material, surface, machine.world.scatter());
+    machine.world.enter_bounce(id, ball, normal, surface, done.impulse);
 }
 
-/// A flipper's bat.
+/// A flipper's bat. All is said in the flipper's own space.
 fn bat(machine: &mut Machine, part: usize, (id, collider, normal): (BallId, ColliderId, DVec3), end: f64) {
-    let mut ball = machine.world.meeting_ball(id);
+    let home = machine.parts[part].home(&machine.world);
+    let before = machine.world.meeting_ball(id);
+    let (mut ball, met_along, normal) = (home.ball_in(before), normal, home.normal_in(normal));
     let now = machine.world.time();
-    let pull = machine.world.uniform_gravity();
+    let pull = home.vector_in(machine.world.uniform_gravity());
     let floor_grip = carry::floor_grip(&machine.playfield, pull);
+    let whole = pull;
     let pull = carry::borne(pull, normal);
     let PartState::Flipper { state, still } = &mut machine.state.parts[part] else { return };
     // Visual Pinball adds a tick's gravity at its start: its impacts have all of it in them.
     // And the playfield's friction on the ball at its end.
     let (acceleration, since) = machine.world.meeting_path(id);
+    let acceleration = home.vector_in(acceleration);
     let rests = ball.velocity == DVec3::ZERO;
-    let rubbed = if *still || acceleration.z < 0.0 { 0.0 } else { since.min(now - (end - TICK)).max(0.0) };
+    let rubbed = if *still || home.falls(acceleration, whole) { 0.0 } else { since.min(now - (end - TICK)).max(0.0) };
     let ahead = if *still { DVec3::ZERO } else { pull * (end - now) };
     ball.velocity += ahead + (pull - acceleration).with_z(0.0) * rubbed;
     let approach = state.approach(&ball, normal);
@@ -146,29 +168,44 @@ fn bat(machine: &mut Machine, part: usize, (id, collider, normal): (BallId, Coll
     if depth > 0.0 {
         ball.position += normal * depth;
     }
+    let point = ball.position - normal * ball.radius;
+    let enter = |world: &mut World, ball: Ball, entry| {
+        if world.keeps_ledger() {
+            world.enter_step(id, &home.ball_out(ball, &before), entry);
+        }
+    };
+    enter(world, ball, Entry::Ahead);
     let struck = state.strike(flipper, &mut ball, normal, now);
+    if world.keeps_ledger() {
+        let (surface, impulse) = (home.velocity_out(struck.surface, point), home.vector_out(struck.impulse));
+        world.enter_strike(id, met_along, surface, impulse);
+    }
+    enter(world, ball, Entry::Parts); // What a live catch takes.
     ball.velocity -= ahead;
     if rubbed > 0.0 {
         carry::rub(&mut ball, floor_grip, rubbed);
     }
+    enter(world, ball, Entry::Ahead);
     let stays = *still && state.is_held();
-    world.answer_with(id, ball, struck.surface, stays);
+    world.answer_with(id, home.ball_out(ball, &before), home.vector_out(struck.surface), stays);
     if !stays {
         *still = false;
         carry::carry_on(machine, part, h);
         carry::set_flipper(machine, part, now, end);
     }
     cycle::say(machine, part, said, now);
-    if let Some(speed) = struck.tells {
+    if let Some(speed) = struck.tells.map(|speed| home.length_out(speed)) {
         machine.tell(now, Happening::Collide { part: PartId(part as u32), ball: id, speed });
     }
 }
 
-/// A plunger's tip.
+/// A plunger's tip. All is said in the plunger's own space.
 fn tip(machine: &mut Machine, part: usize, (id, collider, normal): (BallId, ColliderId, DVec3), end: f64) {
-    let mut ball = machine.world.meeting_ball(id);
+    let home = machine.parts[part].home(&machine.world);
+    let before = machine.world.meeting_ball(id);
+    let (mut ball, normal) = (home.ball_in(before), home.normal_in(normal));
     let now = machine.world.time();
-    let pull = machine.world.uniform_gravity();
+    let pull = home.vector_in(machine.world.uniform_gravity());
     let mut kicks = machine.state.kicks;
     let difficulty = machine.playfield.difficulty;
     let Machine { parts, state, world, .. } = machine;
@@ -207,7 +244,7 @@ fn tip(machine: &mut Machine, part: usize, (id, collider, normal): (BallId, Coll
         state.held_back();
     }
     let stays = *still;
-    world.answer_with(id, ball, surface, stays);
+    world.answer_with(id, home.ball_out(ball, &before), home.vector_out(surface), stays);
     machine.state.kicks = kicks;
     cycle::say(machine, part, said, now);
     velocity::set_plunger(machine, part, now, end);
@@ -226,7 +263,8 @@ pub(super) fn cross(machine: &mut Machine, ball: BallId, zone: ZoneId, entered: 
         Part::Trigger(_) => machine.tell(now, Happening::Unhit { part: id, ball }),
         Part::Trough(_) if entered => hold::drain(machine, id, ball, now),
         Part::Kicker(kicker) => {
-            let (legacy, floor) = (kicker.legacy, machine.floor.filter(|_| kicker.low == 0.0));
+            let lies_on = machine.parts[k].home(&machine.world).is_on_playfield(kicker.low);
+            let (legacy, floor) = (kicker.legacy, machine.floor.filter(|_| lies_on));
             let full = matches!(machine.state.parts[k], PartState::Kicker { holds: Some(_) });
             match (entered, is_mouth) {
                 (true, true) if full => {}
@@ -250,8 +288,10 @@ pub(super) fn cross(machine: &mut Machine, ball: BallId, zone: ZoneId, entered: 
     }
 }
 
-/// A ball touches the plate of a gate or spinner, or leaves it.
-fn pass_plate(machine: &mut Machine, part: usize, id: BallId, ball: &Ball, leaving: bool, now: f64) {
+/// A ball touches the plate of a gate or spinner, or leaves it. The law is said in the part's own space.
+fn pass_plate(machine: &mut Machine, part: usize, id: BallId, passing: &Ball, leaving: bool, now: f64) {
+    let home = machine.parts[part].home(&machine.world);
+    let ball = &home.ball_in(*passing);
     let Machine { parts, state, .. } = machine;
     let (normal, said, slowed, moved) = match (&parts[part].part, &mut state.parts[part]) {
         (Part::Gate(gate), PartState::Gate { state, since }) => {
@@ -273,11 +313,12 @@ fn pass_plate(machine: &mut Machine, part: usize, id: BallId, ball: &Ball, leavi
     cycle::say(machine, part, moved, now);
     if slowed != 1.0 {
         let along = ball.velocity.dot(normal);
-        machine.world.adjust(id, |ball| ball.velocity -= normal * (along * (1.0 - slowed)));
+        let lost = home.vector_out(normal * (along * (1.0 - slowed)));
+        machine.world.adjust(id, |ball| ball.velocity -= lost);
     }
     if said.is_some() {
-        let speed = ball.velocity.dot(normal).abs();
-        cycle::tell_hit(machine, part as u32, id, speed, ball.position, now);
+        let speed = home.length_out(ball.velocity.dot(normal).abs());
+        cycle::tell_hit(machine, part as u32, id, speed, passing.position, now);
     }
 }
 

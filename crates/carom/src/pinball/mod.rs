@@ -36,13 +36,17 @@ mod cabinet;
 mod carry;
 mod command;
 mod cycle;
+mod drive;
 mod event;
+mod group;
 mod hold;
+mod home;
 mod input;
 mod look;
 mod meet;
 mod outline;
 mod playfield;
+mod room;
 mod snapshot;
 mod velocity;
 mod watch;
@@ -51,6 +55,7 @@ pub use autopilot::{Autopilot, Duties, Taken, Tally};
 pub use cabinet::{Cabinet, NudgeModel};
 pub use command::{Command, Input};
 pub use event::{Event, Happening, PartId};
+pub use group::{Drive, Group, GroupId};
 pub use outline::{OutlinePoint, RampPoint, drawn_out};
 pub use playfield::{Border, Playfield};
 pub use snapshot::Snapshot;
@@ -60,10 +65,13 @@ use crate::ball::Ball;
 use crate::error::{Error, in_range};
 use crate::event::{BallId, ColliderId, ZoneId};
 use crate::math::rng::Stream;
+use crate::shape::Rule;
 use crate::tolerance::{MOST_TIME, TICK_BUDGET};
-use crate::world::{Gravity, World};
+use crate::world::{Gravity, Ledger, World};
 use cabinet::CabinetState;
+use drive::DriveState;
 use glam::{DVec2, DVec3};
+use group::{Parent, Stands};
 use part::flipper::FlipperState;
 use part::gate::GateState;
 use part::plunger::PlungerState;
@@ -72,6 +80,7 @@ use part::target::TargetState;
 use part::trough::Waiting;
 use part::turntable::TurntableState;
 use part::{Part, Role};
+use room::Standing;
 
 /// s: the length of a tick.
 pub const TICK: f64 = 1e-3;
@@ -99,10 +108,10 @@ pub struct Frame {
     pub dropped: u64,
 }
 
-/// How a part stands. What does not apply is nothing.
+/// How a part stands, in its own space. What does not apply is nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Pose {
-    /// rad: heading of a flipper, angle of a gate or spinner.
+    /// rad: heading of a flipper, angle of a gate, a spinner or a turntable's disc.
     pub angle: f64,
     /// rad/s, or m/s of a plunger.
     pub speed: f64,
@@ -129,6 +138,11 @@ pub struct Machine {
     owners: Vec<(u32, Role)>,
     /// Who owns a zone, by its index.
     zone_owners: Vec<u32>,
+    /// By which rule a collider was placed, by its index.
+    rules: Vec<Rule>,
+    groups: Vec<Parent>,
+    /// How the table stands in the room, if that was said.
+    standing: Option<Box<Standing>>,
     /// Parts that do something in every tick.
     mechanisms: Vec<u32>,
     events: Vec<Event>,
@@ -144,6 +158,8 @@ struct Slot {
     zones: Vec<ZoneId>,
     /// Of the world, if it moves.
     mover: usize,
+    /// How it was placed; `None` if it was not, and its own space is the table's.
+    stands: Option<Box<Stands>>,
 }
 
 /// Everything that changes while a machine runs, beside the world.
@@ -153,6 +169,8 @@ struct State {
     /// s: time that has passed and is not yet a whole tick.
     left_over: f64,
     parts: Vec<PartState>,
+    /// How far groups have turned; nothing if none is driven.
+    drives: Vec<DriveState>,
     balls: Vec<BallState>,
     cabinet: CabinetState,
     /// m/s²: how the cabinet accelerates in this tick.
@@ -234,6 +252,7 @@ impl Machine {
             ticks: 0,
             left_over: 0.0,
             parts: Vec::new(),
+            drives: Vec::new(),
             balls: Vec::new(),
             cabinet: CabinetState::new(&cabinet),
             sway: DVec2::ZERO,
@@ -251,6 +270,9 @@ impl Machine {
             parts: Vec::new(),
             owners: Vec::new(),
             zone_owners: Vec::new(),
+            rules: Vec::new(),
+            groups: Vec::new(),
+            standing: None,
             mechanisms: Vec::new(),
             events: Vec::new(),
             state,
@@ -324,8 +346,15 @@ impl Machine {
         self.world.clear_events();
         input::apply(self, start);
         self.world.prepare_fresh();
+        let drives = !self.state.drives.is_empty();
+        if drives {
+            drive::carry_held(self);
+        }
         let acts = velocity::update(self, start, end);
         cycle::run(self, end, acts);
+        if drives {
+            drive::tell_arrivals(self);
+        }
         watch::look(self, end);
         self.state.ticks += 1;
     }
@@ -333,6 +362,14 @@ impl Machine {
     fn tell(&mut self, time: f64, what: Happening) {
         self.state.last_event = self.state.ticks;
         self.events.push(Event { time, what });
+    }
+
+    /// Tells of something that was before other things that have been told already.
+    fn tell_in_order(&mut self, time: f64, what: Happening) {
+        self.tell(time, what);
+        let Some(event) = self.events.pop() else { return };
+        let after = self.events.partition_point(|other| other.time <= time);
+        self.events.insert(after, event);
     }
 
     /// What happened in the last [`advance`](Self::advance) or [`tick`](Self::tick), by rising time.
@@ -348,6 +385,16 @@ impl Machine {
     /// s: the table's clock. Always a whole number of ticks.
     pub fn time(&self) -> f64 {
         self.state.ticks as f64 * TICK
+    }
+
+    /// Keeps an energy ledger of the balls from now on, or no longer; see [`World::keep_ledger`].
+    pub fn keep_ledger(&mut self, keep: bool) {
+        self.world.keep_ledger(keep);
+    }
+
+    /// The energy ledger as it is now, if one is kept.
+    pub fn ledger(&self) -> Option<Ledger> {
+        self.world.ledger()
     }
 
     /// The ball as it is now; `None` if it is out of play.
@@ -424,7 +471,7 @@ impl Machine {
                 Pose { place: -state.height(), active: !state.is_solid(), ..Pose::default() }
             }
             PartState::Magnet { on } => Pose { active: *on, ..Pose::default() },
-            PartState::Turntable { state } => Pose { speed: state.speed, ..Pose::default() },
+            PartState::Turntable { state } => Pose { angle: state.angle, speed: state.speed, ..Pose::default() },
             PartState::Trough { waiting } => {
                 Pose { place: waiting.len() as f64, active: !waiting.is_empty(), ..Pose::default() }
             }

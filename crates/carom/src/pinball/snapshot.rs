@@ -1,6 +1,6 @@
 //! Saving a machine's state, going back to it, and a number that tells whether two are the same.
 
-use super::{Machine, PartState, State};
+use super::{DriveState, Machine, PartState, State};
 use crate::error::{Error, ErrorKind};
 use crate::world::{self, Hasher};
 
@@ -10,12 +10,14 @@ pub struct Snapshot {
     world: world::Snapshot,
     state: State,
     parts: usize,
+    groups: usize,
 }
 
 impl Machine {
     /// The state as it is now.
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot { world: self.world.snapshot(), state: self.state.clone(), parts: self.parts.len() }
+        let (parts, groups) = (self.parts.len(), self.groups.len());
+        Snapshot { world: self.world.snapshot(), state: self.state.clone(), parts, groups }
     }
 
     /// Goes back to a snapshot of this machine, or of one built in the same way.
@@ -23,7 +25,7 @@ impl Machine {
     /// # Errors
     /// When the snapshot's machine had other parts. Nothing has changed then.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), Error> {
-        if snapshot.parts != self.parts.len() {
+        if snapshot.parts != self.parts.len() || snapshot.groups != self.groups.len() {
             return Err(Error::new(ErrorKind::ForeignSnapshot));
         }
         self.world.restore(&snapshot.world)?;
@@ -54,6 +56,7 @@ impl Machine {
                 }
             }
         }
+        numbers(&mut hasher, self.state.drives.iter().flat_map(DriveState::numbers));
         numbers(&mut hasher, self.state.cabinet.numbers());
         self.world.hash_switches(&mut hasher);
         for command in &self.state.commands {

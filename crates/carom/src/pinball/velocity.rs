@@ -5,6 +5,7 @@ use super::build::plunger_tip;
 use super::cabinet::TiltSaid;
 use super::part::Part;
 use super::{Happening, Machine, PartId, PartState, TICK, carry};
+use crate::ball::Ball;
 use crate::event::BallId;
 use crate::sweep::Drift;
 use crate::tolerance::{OVERLAP, SKIN};
@@ -47,12 +48,11 @@ fn push_cabinet(machine: &mut Machine, start: f64) {
 
 fn feel(machine: &mut Machine, sway: DVec2) {
     machine.state.sway = sway;
-    let pull = Gravity::Uniform(machine.playfield.pull(sway));
+    let pull = Gravity::Uniform(machine.pull(sway));
     machine.world.set_gravity(pull).unwrap_or_default();
 }
 
 fn drive_flipper(machine: &mut Machine, part: usize, start: f64, end: f64) {
-    let pull = machine.world.uniform_gravity();
     let Machine { parts, world, state, .. } = machine;
     let (Part::Flipper(flipper), PartState::Flipper { state, still }) = (&parts[part].part, &mut state.parts[part])
     else {
@@ -69,7 +69,9 @@ fn drive_flipper(machine: &mut Machine, part: usize, start: f64, end: f64) {
         }
     } else {
         if core::mem::take(still) {
-            carry::lift(world, mover, state, pull);
+            let home = parts[part].home(world);
+            let pull = home.vector_in(world.uniform_gravity());
+            carry::lift(world, &home, mover, state, pull);
         }
         carry::set_flipper(machine, part, start, end);
     }
@@ -156,8 +158,10 @@ fn move_target(machine: &mut Machine, part: usize, start: f64) {
 
 fn pull_by_magnet(machine: &mut Machine, part: usize) {
     let Part::Magnet(magnet) = machine.parts[part].part.clone() else { return };
+    let home = machine.parts[part].home(&machine.world);
     for ball in balls_over(machine, part) {
-        machine.world.adjust(ball, |ball| ball.velocity = magnet.pull_on(ball.position, ball.velocity));
+        let pull = |ball: &mut Ball| ball.velocity = magnet.pull_on(ball.position, ball.velocity);
+        machine.world.adjust(ball, |ball| home.change_velocity(ball, pull));
     }
 }
 
@@ -169,8 +173,10 @@ fn carry_round(machine: &mut Machine, part: usize) {
     if state.is_still() {
         return;
     }
+    let home = machine.parts[part].home(&machine.world);
     for ball in balls_over(machine, part) {
-        machine.world.adjust(ball, |ball| ball.velocity = state.carry(&turntable, ball.position, ball.velocity));
+        let carry = |ball: &mut Ball| ball.velocity = state.carry(&turntable, ball.position, ball.velocity);
+        machine.world.adjust(ball, |ball| home.change_velocity(ball, carry));
     }
 }
 

@@ -53,6 +53,7 @@ pub(crate) struct Support<'a> {
 
 /// How a ball moves on a flat surface that presses back. `pull` is the acceleration by everything but the surface,
 /// `twist` the angular acceleration by outside torque.
+#[inline(always)]
 pub(crate) fn carried(ball: &Ball, on: &Support<'_>, pull: DVec3, twist: DVec3) -> Carried {
     let &Support { normal, material, friction, surface_velocity, lag } = on;
     let arm = -normal * ball.radius;

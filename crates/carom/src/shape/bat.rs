@@ -93,6 +93,11 @@ impl Bat {
         (self.base_radius, self.tip_radius)
     }
 
+    /// Has it the round of its base?
+    pub fn has_base(&self) -> bool {
+        !self.blade
+    }
+
     /// m: from where to where it stands.
     pub fn height(&self) -> (f64, f64) {
         (self.low, self.high)

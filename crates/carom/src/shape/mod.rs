@@ -10,6 +10,8 @@ mod capsule;
 mod corner;
 mod disc;
 mod edge;
+mod place;
+mod placed;
 mod plane;
 mod point;
 mod post;
@@ -24,6 +26,8 @@ pub use capsule::Capsule;
 pub use corner::Corner;
 pub use disc::Disc;
 pub use edge::Edge;
+pub use place::Rule;
+pub use placed::{Placed, Upright};
 pub use plane::Plane;
 pub use point::Point;
 pub use post::Post;
@@ -118,6 +122,8 @@ pub enum Shape {
     Bat(Bat),
     /// The rim of a round hole.
     Rim(Rim),
+    /// One of those that know only upright, leaning.
+    Placed(Placed),
 }
 
 /// The same call on whichever shape it is.
@@ -137,6 +143,7 @@ macro_rules! each {
             Shape::Capsule($s) => $call,
             Shape::Bat($s) => $call,
             Shape::Rim($s) => $call,
+            Shape::Placed($s) => $call,
         }
     };
 }
@@ -161,18 +168,24 @@ impl Shape {
 
     /// When the centre of a ball that is carried by a flat shape runs off its end; `None` if not within the window, or
     /// if the shape is not flat.
+    #[inline(always)]
     pub(crate) fn runs_off(&self, path: &Path, window: Window) -> Option<f64> {
         match self {
             Self::Wall(s) => s.runs_off(path, window),
             Self::Triangle(s) => s.runs_off(path, window),
             Self::Disc(s) => s.runs_off(path, window),
+            Self::Placed(s) => s.runs_off(path, window),
             _ => None,
         }
     }
 
     /// When a ball that is carried by a flat part of a shape comes to where the same shape bends.
     pub(crate) fn bends(&self, path: &Path, window: Window) -> Option<f64> {
-        if let Self::Bat(bat) = self { bat.bends(path, window) } else { None }
+        match self {
+            Self::Bat(bat) => bat.bends(path, window),
+            Self::Placed(placed) => placed.bends(path, window),
+            _ => None,
+        }
     }
 
     /// Faces come before edges, and edges before points, when a ball meets several at one moment.
@@ -182,6 +195,7 @@ impl Shape {
             Self::Post(_) | Self::Arc(_) | Self::Sphere(_) | Self::Capsule(_) | Self::Bat(_) => 1,
             Self::Corner(_) | Self::Edge(_) | Self::Rim(_) => 2,
             Self::Point(_) => 3,
+            Self::Placed(placed) => placed.rank(),
         }
     }
 }
@@ -195,7 +209,7 @@ macro_rules! from_each {
         })*
     };
 }
-from_each!(Plane, Wall, Post, Arc, Corner, Triangle, Edge, Point, Sphere, Disc, Capsule, Bat, Rim);
+from_each!(Plane, Wall, Post, Arc, Corner, Triangle, Edge, Point, Sphere, Disc, Capsule, Bat, Rim, Placed);
 
 /// From where to where an upright shape stands: any numbers, infinities included, `low` below `high`.
 fn checked_extent(low: f64, high: f64) -> Result<(f64, f64), Error> {

@@ -90,6 +90,7 @@ impl Wall {
         meeting_with_face(self.sheet(), self.sides, path, radius, window, |p| self.faces(p), |_| true)
     }
 
+    #[inline(always)]
     pub(super) fn runs_off(&self, path: &Path, window: Window) -> Option<f64> {
         let axis = self.along.extend(0.0);
         let (speed, half) = (axis.dot(path.v), 0.5 * axis.dot(path.a));

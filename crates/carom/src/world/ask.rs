@@ -1,14 +1,15 @@
 //! Asking back: a world whose things have an owner (a pinball machine's parts) stops where a ball meets one of them, and goes
 //! on with the owner's answer. Nobody is called from inside: the owner drives.
 
-use super::body::{Coming, Graze, Other};
+use super::body::{Coming, Graze, NOTHING, Other};
 use super::collide::Ahead;
-use super::{Kind, World, collide, contact, search, zones};
+use super::{Entry, Kind, World, book, collide, contact, search, zones};
 use crate::ball::Ball;
 use crate::collider::Collider;
 use crate::event::{BallId, ColliderId, Event, Hit, What, ZoneId};
 use crate::material::Material;
 use crate::math::rng::Stream;
+use crate::tolerance::STALL_HITS;
 use glam::DVec3;
 
 /// Why the world has stopped.
@@ -39,6 +40,9 @@ impl World {
     /// is left to the next call.
     pub(crate) fn run_to(&mut self, end: f64, work: &mut usize) -> Halt {
         self.prepare();
+        if !self.state.driven.is_empty() {
+            return self.run_driven_to(end, work);
+        }
         while let Some((i, time)) = self.state.queue.first() {
             if time >= end {
                 break;
@@ -47,21 +51,54 @@ impl World {
                 return Halt::Budget;
             }
             *work += 1;
-            self.state.time = self.state.time.max(time);
-            let ball = BallId(i as u32);
-            match self.state.bodies[i].coming {
-                Coming::Meets { collider, normal } if self.kinds[collider as usize] != Kind::Fixed => {
-                    return Halt::Meets { ball, collider: ColliderId(collider), normal };
-                }
-                Coming::Crosses { zone } => {
-                    let entered = zones::cross(self, i, zone);
-                    return Halt::Crossed { ball, zone: ZoneId(zone), entered };
-                }
-                _ => self.handle(i),
+            if let Some(halt) = self.take(i, time) {
+                return halt;
             }
         }
         (self.state.time, self.state.time_left_out) = (end.max(self.state.time), 0.0);
         Halt::Time
+    }
+
+    /// The same where things are driven: their motion changes at moments of its own.
+    #[cold]
+    fn run_driven_to(&mut self, end: f64, work: &mut usize) -> Halt {
+        let last = end.next_down();
+        loop {
+            while let Some((i, time)) = self.next_before_change(last) {
+                if *work >= self.budget {
+                    return Halt::Budget;
+                }
+                *work += 1;
+                if let Some(halt) = self.take(i, time) {
+                    return halt;
+                }
+            }
+            if !self.change_by(last) {
+                break;
+            }
+        }
+        (self.state.time, self.state.time_left_out) = (end.max(self.state.time), 0.0);
+        Halt::Time
+    }
+
+    /// Handles what comes for ball `i`, unless the owner is needed.
+    #[inline(always)]
+    fn take(&mut self, i: usize, time: f64) -> Option<Halt> {
+        self.state.time = self.state.time.max(time);
+        let ball = BallId(i as u32);
+        match self.state.bodies[i].coming {
+            Coming::Meets { collider, normal } if self.kinds[collider as usize].asks() => {
+                Some(Halt::Meets { ball, collider: ColliderId(collider), normal })
+            }
+            Coming::Crosses { zone } => {
+                let entered = zones::cross(self, i, zone);
+                Some(Halt::Crossed { ball, zone: ZoneId(zone), entered })
+            }
+            _ => {
+                self.handle(i);
+                None
+            }
+        }
     }
 
     /// The ball as it is at the meeting about which the owner is asked.
@@ -76,10 +113,17 @@ impl World {
         (body.path.a, body.coming_at)
     }
 
+    /// m/s: how the collider moves where that meeting is.
+    pub(crate) fn meeting_surface(&self, id: BallId, collider: ColliderId, normal: DVec3) -> DVec3 {
+        let ball = self.meeting_ball(id);
+        self.surface_velocity_at(collider.0, ball.position - normal * ball.radius)
+    }
+
     /// What that meeting sees of gravity.
     pub(crate) fn meeting_ahead(&self, id: BallId, collider: ColliderId, normal: DVec3) -> Ahead {
         let body = &self.state.bodies[id.index()];
-        let speed = -body.path.velocity_at(body.coming_at).dot(normal);
+        let surface = self.meeting_surface(id, collider, normal);
+        let speed = -(body.path.velocity_at(body.coming_at) - surface).dot(normal);
         Ahead::new(self, id.index(), normal, speed, self.material_of(collider).elasticity().at(speed))
     }
 
@@ -106,6 +150,7 @@ impl World {
     pub(crate) fn answer_with(&mut self, id: BallId, ball: Ball, surface: DVec3, lasting: bool) {
         let i = id.index();
         let Coming::Meets { collider, normal } = self.state.bodies[i].coming else { return };
+        let squeezed = self.count_squeeze(i, collider);
         let before = self.meeting_ball(id);
         let speed = (surface - before.velocity).dot(normal).max(0.0);
         let hit = Hit {
@@ -120,15 +165,20 @@ impl World {
             ball: id,
             what: What::Impact { collider: ColliderId(collider), hit },
         });
+        self.enter_step(id, &ball, Entry::Parts);
         contact::fly(self, i, ball);
         let leaves_by = (ball.velocity - surface).dot(normal);
+        let graze = Graze { with: Other::Collider(collider), normal, velocity: surface, version: 0, left: false };
+        let lasting = lasting && self.keeps_graze(&graze);
         let body = &mut self.state.bodies[i];
         if lasting && leaves_by <= body.graze_limit() {
-            let with = Other::Collider(collider);
-            body.grazes.push(Graze { with, normal, velocity: surface, version: 0, left: false });
+            body.grazes.push(graze);
         }
         search::look(self, i);
         contact::settle_disturbed(self);
+        if squeezed >= STALL_HITS {
+            self.stall(i, collider);
+        }
         self.check_finite(i);
     }
 
@@ -141,7 +191,7 @@ impl World {
     pub(crate) fn let_through(&mut self, id: BallId, collider: Option<ColliderId>) {
         let now = self.state.time;
         let body = &mut self.state.bodies[id.index()];
-        body.through = collider.map(|collider| collider.0);
+        body.through = collider.map_or(NOTHING, |collider| collider.0);
         if body.in_play {
             let ball = body.at(now);
             body.begin(now, ball, DVec3::ZERO, DVec3::ZERO);
@@ -167,6 +217,7 @@ impl World {
         if body.in_play {
             let mut ball = body.at(now);
             change(&mut ball);
+            book::changed(body, now, &ball, &self.gravity);
             body.begin(now, ball, DVec3::ZERO, DVec3::ZERO);
             self.state.disturbed.push(id.0);
         }

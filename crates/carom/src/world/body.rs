@@ -1,5 +1,6 @@
 //! A ball in a world: its path since the last thing that happened to it, what carries it, and what comes next.
 
+use super::book::{self, Book};
 use crate::ball::{Ball, turned};
 use crate::broad::Aabb;
 use crate::event::Motion;
@@ -9,6 +10,9 @@ use crate::response::rest_limit;
 use crate::shape::Touch;
 use crate::tolerance::{GRAZE_SPEED, STORM, STORM_GRAZE_SPEED, STORM_REST_SPEED, STORM_TIME, STRIDE};
 use glam::DVec3;
+
+/// No collider: as a number, so that a body stays small. Every look at a ball goes through all of them.
+pub(crate) const NOTHING: u32 = u32::MAX;
 
 /// The other party.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +87,7 @@ pub(crate) struct Body {
     pub(crate) contacts: Vec<Contact>,
     pub(crate) grazes: Vec<Graze>,
     /// A collider that is not there for this ball: the playfield, over a hole.
-    pub(crate) through: Option<u32>,
+    pub(crate) through: u32,
     /// How much of its friction a flat thing has for this ball: all of it, 1, unless its owner says otherwise.
     pub(crate) softness: f64,
     /// m: how far from what carries it, and moves at other times, it lies.
@@ -106,6 +110,8 @@ pub(crate) struct Body {
     /// m: how far it looks ahead.
     pub(crate) stride: f64,
     pub(crate) in_play: bool,
+    /// What became of its energy, if that is written down.
+    pub(super) book: Option<Box<Book>>,
 }
 
 impl Body {
@@ -119,7 +125,7 @@ impl Body {
             ends: None,
             contacts: Vec::new(),
             grazes: Vec::new(),
-            through: None,
+            through: NOTHING,
             softness: 1.0,
             skin: 0.0,
             inside: Vec::new(),
@@ -132,6 +138,7 @@ impl Body {
             reach_until: f64::INFINITY,
             stride: STRIDE * ball.radius,
             in_play: true,
+            book: None,
         }
     }
 
@@ -156,6 +163,7 @@ impl Body {
 
     /// Begins a new path at `moment`: everything foreseen for the old one is void.
     pub(crate) fn begin(&mut self, moment: f64, ball: Ball, acceleration: DVec3, spin_rate: DVec3) {
+        book::turn_page(self, moment, &ball);
         if moment > self.storm_start + STORM_TIME {
             (self.changes, self.storm_start) = (0, moment);
         }

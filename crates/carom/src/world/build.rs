@@ -18,11 +18,18 @@ impl World {
         Ok(self.put_up(collider, Kind::Fixed))
     }
 
+    /// From now on a gap of the size of a rounding that is about to shut is shut: things here were placed by transforms, and
+    /// what lies on another does so but for rounding.
+    pub(crate) fn expect_roundings(&mut self) {
+        self.rounded = true;
+    }
+
     pub(super) fn put_up(&mut self, collider: Collider, kind: Kind) -> ColliderId {
         let id = ColliderId(self.colliders.len() as u32);
         self.colliders.push(collider);
         self.enabled.push(true);
         self.kinds.push(kind);
+        self.carrier.push(super::driven::NOBODY);
         self.tree_is_old = true;
         id
     }
@@ -38,7 +45,7 @@ impl World {
             // Every ball looks again; those that it carried fall, and those that are in its way are pushed out.
             self.disturb_all();
             let with = super::body::Other::Collider(id.0);
-            let bounds = self.colliders[id.index()].shape().bounds();
+            let bounds = self.bounds_of(id);
             for (i, body) in self.state.bodies.iter_mut().enumerate() {
                 body.contacts.retain(|contact| contact.with != with);
                 if enabled && body.in_play && body.reach.overlaps(&bounds) {
@@ -47,6 +54,14 @@ impl World {
             }
         }
         Ok(())
+    }
+
+    /// The box in which a collider is.
+    fn bounds_of(&self, id: ColliderId) -> crate::broad::Aabb {
+        match self.carrier(id) {
+            Some(drive) => self.roam_of(drive),
+            None => self.colliders[id.index()].shape().bounds(),
+        }
     }
 
     /// Puts up an unbounded wall over a segment, solid from both sides, with a corner at each end. Walls that end at the

@@ -3,13 +3,13 @@
 
 use super::World;
 use super::body::{Contact, Graze, Other};
-use super::{contact, search};
+use super::{Entry, book, contact, search};
 use crate::ball::Ball;
 use crate::event::{BallId, ColliderId, Event, Hit, What};
 use crate::response::bounce::Bounce;
 use crate::response::{bounce, pair};
 use crate::shape::Touch;
-use crate::tolerance::{CONTACT_SPEED, FAINT_SPEED, HELD_MASS};
+use crate::tolerance::{CONTACT_SPEED, FAINT_SPEED, HELD_MASS, STALL_HITS, STALL_SOFT};
 use glam::DVec3;
 
 /// What an impact sees of gravity when that acts at the start of each tick and not all the time.
@@ -67,25 +67,42 @@ impl Ahead {
 
 /// Ball `i` meets a collider, now.
 pub(super) fn with_collider(world: &mut World, i: usize, collider: u32, normal: DVec3) {
+    let squeezed = world.count_squeeze(i, collider);
     let body = &world.state.bodies[i];
     let mut ball = body.after(body.coming_at);
-    let thing = &world.colliders[collider as usize];
-    let (material, surface_velocity) = (thing.material(), thing.surface_velocity());
+    let material = world.colliders[collider as usize].material();
+    let surface_velocity = world.surface_velocity_at(collider, ball.position - normal * ball.radius);
     let touch = world.touch_of(i, collider, ball.position).filter(|touch| touch.normal.dot(normal) > 0.5);
     let touch = Touch { normal, ..touch.unwrap_or(Touch::flat(normal, ball.radius)) };
 
     let speed = bounce::approach_speed(&ball, normal, surface_velocity);
     let elasticity = material.elasticity().at(speed);
     let ahead = Ahead::new(world, i, normal, speed, elasticity);
-    let pressed = touch.gap_acceleration(ball.velocity - surface_velocity, body.path.a) < 0.0;
+    let pull = body.path.a - world.felt(collider, ball.position, ball.velocity);
+    let pressed = touch.gap_acceleration(ball.velocity - surface_velocity, pull) < 0.0;
     let stays = stays(speed, elasticity, pressed, body.rest_limit(elasticity));
     let other = Other::Collider(collider);
-    let done = if stays {
-        bounce::settle(&mut ball, normal, material, surface_velocity)
+    if squeezed > 0 && ball.mass >= HELD_MASS {
+        // Held where it is: the driven thing has to wait.
+        contact::fly(world, i, Ball { velocity: DVec3::ZERO, spin: DVec3::ZERO, ..ball });
+        search::look(world, i);
+        world.stall(i, collider);
+        contact::settle_disturbed(world);
+        return;
+    }
+    let coming_at = body.coming_at;
+    book::reach(&mut world.state.bodies[i], coming_at);
+    let done = if stays || squeezed >= STALL_SOFT {
+        let done = bounce::settle(&mut ball, normal, material, surface_velocity);
+        book::impact(&mut world.state.bodies[i], &ball, normal, surface_velocity, done.impulse);
+        done
     } else {
         ahead.enter(&mut ball);
+        book::jump(&mut world.state.bodies[i], &ball, Entry::Ahead);
         let done = bounce::bounce(&mut ball, normal, material, surface_velocity, &mut world.state.scatter);
+        book::impact(&mut world.state.bodies[i], &ball, normal, surface_velocity, done.impulse);
         ahead.leave(world, i, &mut ball);
+        book::jump(&mut world.state.bodies[i], &ball, Entry::Ahead);
         done
     };
     let leaves_by = (ball.velocity - surface_velocity).dot(normal);
@@ -102,6 +119,9 @@ pub(super) fn with_collider(world: &mut World, i: usize, collider: u32, normal: 
         search::look(world, i);
         contact::settle_disturbed(world);
     }
+    if squeezed >= STALL_HITS {
+        world.stall(i, collider);
+    }
 }
 
 /// Balls `i` and `j` meet, now. `normal` points from `j` to `i`.
@@ -110,7 +130,8 @@ pub(super) fn with_ball(world: &mut World, i: usize, j: usize, normal: DVec3) {
     let mut ball = one.after(one.coming_at);
     // The other's own time, by way of the moment when the later path began: the way in which the search saw it.
     let base = one.start.max(two.start);
-    let mut other = two.after((base - two.start) + (one.coming_at - (base - one.start)));
+    let (at, other_at) = (one.coming_at, (base - two.start) + (one.coming_at - (base - one.start)));
+    let mut other = two.after(other_at);
 
     let material = &world.ball_material;
     let speed = pair::approach_speed(&ball, &other, normal);
@@ -123,14 +144,23 @@ pub(super) fn with_ball(world: &mut World, i: usize, j: usize, normal: DVec3) {
     let (mine, theirs) =
         (Ahead::new(world, i, normal, speed, elasticity), Ahead::new(world, j, normal, speed, elasticity));
     let stays = stays(speed, elasticity, pressed, limit);
+    book::reach(&mut world.state.bodies[i], at);
+    book::reach(&mut world.state.bodies[j], other_at);
     let done = if stays {
-        pair::settle(&mut ball, &mut other, normal, material)
+        let done = pair::settle(&mut ball, &mut other, normal, material);
+        book::pair(world, (i, &ball), (j, &other), normal, done.impulse);
+        done
     } else {
         mine.enter(&mut ball);
         theirs.enter(&mut other);
+        book::jump(&mut world.state.bodies[i], &ball, Entry::Ahead);
+        book::jump(&mut world.state.bodies[j], &other, Entry::Ahead);
         let done = pair::bounce(&mut ball, &mut other, normal, material);
+        book::pair(world, (i, &ball), (j, &other), normal, done.impulse);
         mine.leave(world, i, &mut ball);
         theirs.leave(world, j, &mut other);
+        book::jump(&mut world.state.bodies[i], &ball, Entry::Ahead);
+        book::jump(&mut world.state.bodies[j], &other, Entry::Ahead);
         done
     };
     if done.speed > FAINT_SPEED {
@@ -167,8 +197,9 @@ fn stays(speed: f64, elasticity: f64, pressed: bool, limit: f64) -> bool {
 
 /// Neither pressed nor leaving, as far as rounding can tell: on this path they cannot meet again.
 fn graze(world: &mut World, i: usize, graze: Graze, leaves_by: f64) {
+    let keeps = world.keeps_graze(&graze);
     let body = &mut world.state.bodies[i];
-    if leaves_by <= body.graze_limit() {
+    if leaves_by <= body.graze_limit() && keeps {
         body.grazes.push(graze);
     }
 }

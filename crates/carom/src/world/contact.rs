@@ -6,8 +6,10 @@
 
 use super::World;
 use super::body::{Contact, Graze, Other};
+use super::book::Ride;
+use super::driven::NOBODY;
 use super::group::{Group, is_current};
-use super::search;
+use super::{Entry, book, search};
 use crate::ball::Ball;
 use crate::event::{BallId, Event, Motion, What};
 use crate::response::rest::{Carried, Ending, Support, carried};
@@ -97,10 +99,13 @@ pub(super) fn stay_together(world: &mut World, (i, one): (usize, Ball), (j, two)
 /// come back, and whatever it touches is found in the ordinary way.
 pub(super) fn run_off(world: &mut World, i: usize, collider: u32) {
     let body = &world.state.bodies[i];
-    let ball = body.after(body.coming_at);
+    let (ball, at) = (body.after(body.coming_at), body.coming_at);
+    book::reach(&mut world.state.bodies[i], at);
     place(world, i, ball);
     let with = Other::Collider(collider);
-    let velocity = world.colliders[collider as usize].surface_velocity();
+    let touching = world.state.bodies[i].contacts.iter().find(|c| c.with == with);
+    let normal = touching.map_or(DVec3::ZERO, |contact| contact.touch.normal);
+    let velocity = world.surface_velocity_at(collider, ball.position - normal * ball.radius);
     let contacts = &mut world.state.bodies[i].contacts;
     let left = contacts.iter().position(|c| c.with == with).map(|k| contacts.remove(k));
     if let Some(Contact { touch, .. }) = left {
@@ -114,23 +119,27 @@ pub(super) fn run_off(world: &mut World, i: usize, collider: u32) {
 /// The motion of ball `i` changes by itself, now.
 pub(super) fn change(world: &mut World, i: usize, ending: Ending) {
     let body = &world.state.bodies[i];
-    let mut ball = body.after(body.coming_at);
+    let (mut ball, at) = (body.after(body.coming_at), body.coming_at);
+    book::reach(&mut world.state.bodies[i], at);
+    let body = &world.state.bodies[i];
     if ending == Ending::SlipEnds
         && let [Contact { with: Other::Collider(c), touch, .. }] = body.contacts[..]
     {
         // What is left of the slip because it has turned meanwhile is taken out as a push at the point of contact.
         let arm = -touch.normal * ball.radius;
-        let slip = ball.surface_velocity(arm) - world.colliders[c as usize].surface_velocity();
+        let surface = world.surface_velocity_at(c, ball.position + arm);
+        let slip = ball.surface_velocity(arm) - surface;
         let slip = slip - touch.normal * slip.dot(touch.normal);
         let push = slip * (-2.0 / 7.0 * ball.mass);
         ball.push(push, arm);
+        book::grips(&mut world.state.bodies[i], &ball, touch.normal, surface, push);
     }
     if ending == Ending::Stops {
         // Rolling friction has taken the last of it: exactly nothing is left, but for a turn about the normal.
-        if let [Contact { with: Other::Collider(c), touch, .. }] = body.contacts[..] {
-            let surface = world.colliders[c as usize].surface_velocity();
-            ball.velocity = surface;
+        if let [Contact { with: Other::Collider(c), touch, .. }] = world.state.bodies[i].contacts[..] {
+            ball.velocity = world.surface_velocity_at(c, ball.position - touch.normal * ball.radius);
             ball.spin = touch.normal * ball.spin.dot(touch.normal);
+            book::jump(&mut world.state.bodies[i], &ball, Entry::Stilled);
         }
     }
     if !world.state.bodies[i].contacts.is_empty() {
@@ -168,12 +177,27 @@ fn settle(world: &mut World, i: usize) {
     if let [Contact { with: Other::Collider(collider), touch, .. }] = world.state.bodies[i].contacts[..]
         && touch.curvature == 0.0
     {
-        carry(world, i, collider, touch);
-        return;
+        if world.carrier[collider as usize] == NOBODY {
+            carry::<false>(world, i, collider, touch);
+            return;
+        }
+        if world.steady_for(collider) == f64::INFINITY {
+            carry::<true>(world, i, collider, touch);
+            return;
+        }
     }
     let mut group = Group::gather(world, i);
     group.hold_together(world);
     group.find_forces(world);
+    if !world.state.driven.is_empty()
+        && let Some((ball, collider)) = group.squeezed(world)
+    {
+        // It is stuck, without a rest of speed. All that touches the thing is settled anew, while it waits.
+        let stuck = world.state.bodies[ball].at(world.state.time);
+        place(world, ball, Ball { velocity: DVec3::ZERO, spin: DVec3::ZERO, ..stuck });
+        world.stall(ball, collider);
+        return;
+    }
     let still = group.is_still();
     let varies = world.gravity.varies();
     let ends = (!still && !group.moves_on_flats_only()).then_some((group.piece(), Ending::Piece));
@@ -185,6 +209,7 @@ fn settle(world: &mut World, i: usize) {
         }
         let now = world.state.time;
         let body = &mut world.state.bodies[member];
+        book::gathers(body, (now, &world.gravity), &group, k, &ball);
         body.begin(now, ball, acceleration, spin_rate);
         body.contacts.clear();
         body.contacts.extend(group.contacts_of(k));
@@ -200,6 +225,9 @@ fn settle(world: &mut World, i: usize) {
     for (k, &member) in group.members().iter().enumerate() {
         world.state.bodies[member].grazes.retain(|graze| graze.left);
         for mut graze in group.grazes_of(k) {
+            if !world.keeps_graze(&graze) {
+                continue;
+            }
             if let Other::Ball(j) = graze.with {
                 graze.version = world.state.bodies[j as usize].version;
             }
@@ -212,33 +240,40 @@ fn settle(world: &mut World, i: usize) {
     }
 }
 
-/// Ball `i` is carried by one flat collider: closed form.
-fn carry(world: &mut World, i: usize, collider: u32, touch: Touch) {
+/// Ball `i` is carried by one flat collider, which may be driven, but does not turn: closed form.
+fn carry<const DRIVEN: bool>(world: &mut World, i: usize, collider: u32, touch: Touch) {
     let now = world.state.time;
     let mut ball = world.state.bodies[i].at(now);
-    let thing = &world.colliders[collider as usize];
-    let (pull, twist) = world.pull_on(&ball, PIECE);
+    let material = world.colliders[collider as usize].material();
+    let (mut pull, twist) = world.pull_on(&ball, PIECE);
+    let (mut surface_velocity, mut lifted) = (world.colliders[collider as usize].surface_velocity(), DVec3::ZERO);
+    if DRIVEN {
+        surface_velocity = world.surface_velocity_at(collider, ball.position - touch.normal * ball.radius);
+        // On a lift that accelerates all is as if it did not and gravity were another.
+        lifted = world.felt(collider, ball.position, ball.velocity);
+        pull -= lifted;
+    }
     if pull.dot(touch.normal) >= 0.0 {
         // Nothing presses it on any more.
         release_all(world, i);
         begin_flight(world, i, ball);
-        let velocity = world.colliders[collider as usize].surface_velocity();
-        let graze = Graze { with: Other::Collider(collider), normal: touch.normal, velocity, version: 0, left: false };
-        world.state.bodies[i].grazes.push(graze);
+        let (with, velocity) = (Other::Collider(collider), surface_velocity);
+        let graze = Graze { with, normal: touch.normal, velocity, version: 0, left: false };
+        if world.keeps_graze(&graze) {
+            world.state.bodies[i].grazes.push(graze);
+        }
         search::look(world, i);
         return;
     }
-    let friction = thing.material().friction() * world.state.bodies[i].softness;
-    let relative = ball.velocity - thing.surface_velocity();
+    let friction = material.friction() * world.state.bodies[i].softness;
+    let relative = ball.velocity - surface_velocity;
     ball.velocity -= touch.normal * relative.dot(touch.normal);
-    let on = Support {
-        normal: touch.normal,
-        material: thing.material(),
-        friction,
-        surface_velocity: thing.surface_velocity(),
-        lag: 0.5 * world.tick,
-    };
-    let Carried { acceleration, spin_rate, motion, mut ends } = carried(&ball, &on, pull, twist);
+    let on = Support { normal: touch.normal, material, friction, surface_velocity, lag: 0.5 * world.tick };
+    let Carried { mut acceleration, spin_rate, mut motion, mut ends } = carried(&ball, &on, pull, twist);
+    if DRIVEN && lifted != DVec3::ZERO {
+        acceleration += lifted;
+        motion = if motion == Motion::Resting { Motion::Rolling } else { motion };
+    }
     if motion == Motion::Resting {
         ball.velocity = DVec3::ZERO;
         ball.spin = touch.normal * ball.spin.dot(touch.normal);
@@ -247,6 +282,12 @@ fn carry(world: &mut World, i: usize, collider: u32, touch: Touch) {
         ends = Some(ends.filter(|(at, _)| *at < PIECE).unwrap_or((PIECE, Ending::Piece)));
     }
     let body = &mut world.state.bodies[i];
+    if body.book.is_some() {
+        let (normal, surface, pull) = (touch.normal, surface_velocity, pull + lifted);
+        let in_pieces = matches!(ends, Some((_, Ending::Piece)));
+        let ride = Ride { normal, surface, lifted, pull, twist, acceleration, spin_rate, in_pieces };
+        book::rides(body, now, &ball, &ride);
+    }
     body.begin(now, ball, acceleration, spin_rate);
     body.ends = ends;
     change_motion(world, i, motion);
@@ -259,6 +300,7 @@ fn begin_flight(world: &mut World, i: usize, ball: Ball) {
     let now = world.state.time;
     let varies = world.gravity.varies();
     let body = &mut world.state.bodies[i];
+    book::flies(body, &ball, pull);
     body.begin(now, ball, pull, twist);
     body.ends = varies.then_some((PIECE, Ending::Piece));
     change_motion(world, i, Motion::Flying);

@@ -11,7 +11,8 @@
 
 use super::World;
 use super::cone::{Bound, nearest};
-use super::group::{Group, Row, relative_velocity, slip};
+use super::driven::NOBODY;
+use super::group::{Acts, Felt, Group, Row, relative_velocity, slip};
 use crate::ball::Ball;
 use crate::shape::Touch;
 use crate::tolerance::{CONTACT_ACCELERATION, CONTACT_ROUNDS, DRIFT_SPEED, FORCE_ROUNDS, HELD_SPEED, PIECE_ANGLE};
@@ -52,6 +53,10 @@ impl Group {
     /// Where the motion bends, the forces are those of the middle of the coming piece: a force across the way there does
     /// no work over the whole piece, up to the third order of its length (the midpoint rule).
     pub(super) fn find_forces(&mut self, world: &World) {
+        if !world.state.driven.is_empty() && self.rows.iter().any(|row| row.drive != NOBODY) {
+            self.felt = vec![Felt::NOTHING; self.rows.len()];
+        }
+        self.feel_driven(world);
         for k in 0..self.rows.len() {
             self.rows[k].slip = slip(&self.balls, &self.rows[k]);
         }
@@ -59,10 +64,17 @@ impl Group {
         // follows the other until they agree.
         self.hold_pressed();
         for _ in 0..4 {
+            self.feel_driven(world);
             self.go_round();
             if self.hold_pressed() <= DRIFT_SPEED {
                 break;
             }
+        }
+        let books = world.keeps_ledger();
+        if books {
+            let change = |k: usize| self.felt.get(k).map_or(DVec3::ZERO, |felt| -felt.drag);
+            let acts = |(k, row): (usize, &Row)| Acts { along: row.touch.normal, change: change(k) };
+            self.acts = self.rows.iter().enumerate().map(acts).collect();
         }
         if self.moves_on_flats_only() || self.is_still() {
             return;
@@ -75,15 +87,26 @@ impl Group {
             ball.spin += self.spin_rate[k] * half;
         }
         let touches: Vec<Touch> = self.rows.iter().map(|row| row.touch).collect();
+        self.moment += half;
         for (k, touch) in touches.iter().enumerate() {
             self.touch_anew(world, k);
             if self.rows[k].touch.distance == f64::INFINITY {
                 self.rows[k].touch = *touch; // It runs off on the way; until then it is carried.
             }
         }
+        self.feel_driven(world);
         self.go_round();
         self.balls = start;
+        if books {
+            let acts = |row: &Row| Acts { along: row.touch.normal, change: row.surface_velocity };
+            self.acts = self.rows.iter().map(acts).collect();
+        }
         self.rows.iter_mut().zip(touches).for_each(|(row, touch)| row.touch = touch);
+        self.moment -= half;
+        self.feel_driven(world);
+        for (row, acts) in self.rows.iter().zip(&mut self.acts) {
+            acts.change = (acts.change - row.surface_velocity) / half;
+        }
     }
 
     /// Goes round all contacts, from the forces that they have, until nothing changes.
@@ -93,9 +116,16 @@ impl Group {
         }
         for k in 0..self.rows.len() {
             let row = self.rows[k];
-            let velocity = relative_velocity(&self.balls, &row);
+            let mut velocity = relative_velocity(&self.balls, &row);
+            if let Some(felt) = self.felt.get(k) {
+                velocity += felt.lever;
+            }
             self.rows[k].bend = row.touch.gap_acceleration(velocity, DVec3::ZERO);
             self.rows[k].swing = swing(&self.balls, &row, velocity);
+            if let Some(felt) = self.felt.get(k) {
+                self.rows[k].bend += felt.lift;
+                self.rows[k].swing += felt.drag;
+            }
             // Round a bend in small angles: turning by θ in one piece leaves a gap of θ³/6 of the radius.
             self.piece = self.piece.min(PIECE_ANGLE / (row.touch.curvature.abs() * velocity.length()));
             self.push(&row, row.touch.normal * row.force);

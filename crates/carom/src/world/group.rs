@@ -4,10 +4,13 @@
 
 use super::World;
 use super::body::{Contact, Graze, Other};
+use super::driven::NOBODY;
 use crate::ball::Ball;
 use crate::shape::Touch;
+use crate::space::Moving;
 use crate::tolerance::{
-    DRIFT_SPEED, OVERLAP, PARTED, PIECE, REPAIR_ROUNDS, SMOOTH_PIECE, STILL_IN_GROUP, STILL_PULL, STILL_SPEED,
+    DRIFT_SPEED, OVERLAP, PARTED, PIECE, REPAIR_ROUNDS, SMOOTH_PIECE, SQUEEZED_DEPTH, STILL_IN_GROUP, STILL_PULL,
+    STILL_SPEED,
 };
 use glam::DVec3;
 
@@ -23,6 +26,8 @@ pub(super) struct Row {
     pub(super) friction: f64,
     /// m/s: of a fixed thing.
     pub(super) surface_velocity: DVec3,
+    /// The driven thing that it belongs to, or none.
+    pub(super) drive: u32,
     /// Did it press before, so that it may have drifted?
     pub(super) pressed: bool,
     /// m/s: parting slower than this is no parting.
@@ -39,6 +44,48 @@ pub(super) struct Row {
     pub(super) swing: DVec3,
 }
 
+/// How a contact acts over a piece, for whoever keeps books.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Acts {
+    /// The normal along which it pushes: that of the middle of the piece.
+    pub(super) along: DVec3,
+    /// m/s²: how the velocity of a driven thing's surface changes there along the piece.
+    pub(super) change: DVec3,
+}
+
+/// What a contact feels of the motion of a driven thing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Felt {
+    /// m/s²: what is added to the gap's acceleration.
+    pub(super) lift: f64,
+    /// m/s²: what is added to that of the slip.
+    pub(super) drag: DVec3,
+    /// m/s: of the centre, seen from the thing, less that of the point of contact.
+    pub(super) lever: DVec3,
+}
+
+impl Felt {
+    pub(super) const NOTHING: Self = Self { lift: 0.0, drag: DVec3::ZERO, lever: DVec3::ZERO };
+
+    /// Of a thing that moves so, by a ball that touches it along `normal`.
+    ///
+    /// With ρ the arm from the thing's origin to the point of contact, Ω its spin and n the normal, which turns with it: the
+    /// surface's velocity V + Ω×ρ changes along the contact's way by A + α×ρ + Ω×(v - V - r Ω×n), and the slip's other part,
+    /// v - r ω×n, by -r ω×(Ω×n) because the normal turns.
+    fn new(moving: &Moving, ball: &Ball, normal: DVec3) -> Self {
+        let turning = moving.spin.cross(normal) * ball.radius;
+        let arm = ball.position - normal * ball.radius - moving.lies.origin();
+        let surface = moving.acceleration
+            + moving.spin_rate.cross(arm)
+            + moving.spin.cross(ball.velocity - moving.velocity - turning);
+        Self {
+            lift: -normal.dot(moving.acceleration_of(ball.position, ball.velocity)),
+            drag: -ball.spin.cross(turning) - surface,
+            lever: -turning,
+        }
+    }
+}
+
 /// Balls that touch each other, and all their contacts: first those with fixed things, by ball, then those of balls.
 #[derive(Debug)]
 pub(super) struct Group {
@@ -49,9 +96,17 @@ pub(super) struct Group {
     pub(super) acceleration: Vec<DVec3>,
     pub(super) spin_rate: Vec<DVec3>,
     pub(super) rows: Vec<Row>,
+    /// Of each row; nothing if none is of a driven thing.
+    pub(super) felt: Vec<Felt>,
+    /// Of each row; nothing unless books are kept.
+    pub(super) acts: Vec<Acts>,
     varies: bool,
     /// s: how long the forces are taken to hold.
     pub(super) piece: f64,
+    /// s: how long driven things that turn may be taken as steady.
+    steady: f64,
+    /// s: the moment for which touches are found.
+    pub(super) moment: f64,
 }
 
 impl Group {
@@ -75,7 +130,20 @@ impl Group {
         let pulls: Vec<(DVec3, DVec3)> = balls.iter().map(|ball| world.pull_on(ball, PIECE)).collect();
         let (acceleration, spin_rate) = pulls.iter().copied().unzip();
         let varies = world.gravity.varies();
-        let mut group = Self { members, balls, pulls, acceleration, spin_rate, rows: Vec::new(), varies, piece: PIECE };
+        let mut group = Self {
+            members,
+            balls,
+            pulls,
+            acceleration,
+            spin_rate,
+            rows: Vec::new(),
+            felt: Vec::new(),
+            acts: Vec::new(),
+            varies,
+            piece: PIECE,
+            steady: f64::INFINITY,
+            moment: now,
+        };
         for k in 0..group.members.len() {
             let body = &world.state.bodies[group.members[k]];
             for contact in &body.contacts {
@@ -93,16 +161,21 @@ impl Group {
         if !group.varies && (smooth || straight) {
             group.piece = SMOOTH_PIECE;
         }
+        group.piece = group.piece.min(group.steady);
         group
     }
 
     fn add_row(&mut self, world: &World, k: usize, contact: Contact, pressed: bool) {
         let (mut member, mut other, mut with, mut touch) = (k, None, contact.with, contact.touch);
         let mut grip = contact.grip;
+        let mut drive = NOBODY;
         let (friction, surface_velocity) = match with {
             Other::Collider(c) => {
-                let thing = &world.colliders[c as usize];
-                (thing.material().friction(), thing.surface_velocity())
+                drive = world.carrier[c as usize];
+                self.steady = self.steady.min(world.steady_for(c));
+                let ball = &self.balls[k];
+                let at = ball.position - touch.normal * ball.radius;
+                (world.colliders[c as usize].material().friction(), world.surface_velocity_at(c, at))
             }
             Other::Ball(j) => {
                 let Ok(j) = self.members.binary_search(&(j as usize)) else { return };
@@ -128,6 +201,7 @@ impl Group {
             touch,
             friction,
             surface_velocity,
+            drive,
             pressed,
             graze_limit,
             force,
@@ -182,6 +256,7 @@ impl Group {
                 let arm = ball.position - self.balls[other].position;
                 Some(Touch::convex(arm, self.balls[other].radius, DVec3::ZERO, row.touch.normal))
             }
+            (Other::Collider(c), _) if row.drive != NOBODY => world.driven_touch(c, ball.position, self.moment),
             (Other::Collider(c), _) => world.touch_of(self.members[row.member], c, ball.position),
             (Other::Ball(_), None) => None,
         };
@@ -209,6 +284,43 @@ impl Group {
         });
     }
 
+    /// What the contacts feel of driven things, where these are at `self.moment`.
+    #[inline]
+    pub(super) fn feel_driven(&mut self, world: &World) {
+        if !self.felt.is_empty() {
+            self.feel(world);
+        }
+    }
+
+    #[cold]
+    fn feel(&mut self, world: &World) {
+        for (row, felt) in self.rows.iter_mut().zip(&mut self.felt).filter(|(row, _)| row.drive != NOBODY) {
+            let moving = world.state.driven[row.drive as usize].stretch.at(self.moment);
+            let ball = &self.balls[row.member];
+            *felt = Felt::new(&moving, ball, row.touch.normal);
+            let belt = match row.with {
+                Other::Collider(c) => moving.lies.vector_out(world.colliders[c as usize].surface_velocity()),
+                Other::Ball(_) => DVec3::ZERO,
+            };
+            row.surface_velocity = moving.velocity_at(ball.position - row.touch.normal * ball.radius) + belt;
+        }
+    }
+
+    /// A ball that a moving driven thing presses against something that does not give way: which ball, which collider.
+    pub(super) fn squeezed(&self, world: &World) -> Option<(usize, u32)> {
+        let moves = |row: &&Row| row.drive != NOBODY && !world.state.driven[row.drive as usize].stretch.is_still();
+        let pusher = self.rows.iter().find(moves)?;
+        // Wherever in the group it shows that there is no room.
+        let no_room = |row: &Row| {
+            relative_velocity(&self.balls, row).dot(row.touch.normal) < -DRIFT_SPEED
+                || row.touch.distance - self.balls[row.member].radius < -SQUEEZED_DEPTH
+        };
+        match pusher.with {
+            Other::Collider(c) if self.rows.iter().any(no_room) => Some((self.members[pusher.member], c)),
+            _ => None,
+        }
+    }
+
     /// s: how long the forces hold.
     pub(super) fn piece(&self) -> f64 {
         self.piece
@@ -225,7 +337,7 @@ impl Group {
     pub(super) fn moves_on_flats_only(&self) -> bool {
         let closed_form =
             |row: &Row| row.force == 0.0 || row.other.is_none() && row.touch.curvature == 0.0 && row.friction == 0.0;
-        !self.varies && self.rows.iter().all(closed_form)
+        !self.varies && self.steady == f64::INFINITY && self.rows.iter().all(closed_form)
     }
 
     /// Does ball `k` roll without slip on everything that presses it?
@@ -304,6 +416,7 @@ pub(super) fn relative_velocity(balls: &[Ball], row: &Row) -> DVec3 {
 }
 
 /// m/s: how the surfaces slip past each other.
+#[inline(always)]
 pub(super) fn slip(balls: &[Ball], row: &Row) -> DVec3 {
     let n = row.touch.normal;
     let one = &balls[row.member];

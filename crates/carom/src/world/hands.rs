@@ -1,7 +1,7 @@
 //! Hands on the balls: putting them into play, taking them out, pushing them, between two calls of `advance`.
 
 use super::body::Body;
-use super::{World, contact};
+use super::{World, book, contact};
 use crate::ball::Ball;
 use crate::error::{Error, vector_in_range};
 use crate::event::BallId;
@@ -17,7 +17,8 @@ impl World {
     pub fn add_ball(&mut self, ball: Ball) -> Result<BallId, Error> {
         let index = self.state.bodies.len();
         ball.check().map_err(|error| error.within(format_args!("ball {index}")))?;
-        self.state.bodies.push(Body::new(ball, self.state.time));
+        let book = book::opened(self, &ball);
+        self.state.bodies.push(Body { book, ..Body::new(ball, self.state.time) });
         self.state.queue.grow(index + 1);
         self.state.fresh.push(index as u32);
         Ok(BallId(index as u32))
@@ -89,6 +90,7 @@ impl World {
         let i = id.index();
         contact::release_all(self, i);
         let now = self.state.time;
+        book::changed(&mut self.state.bodies[i], now, &ball, &self.gravity);
         self.state.bodies[i].begin(now, ball, DVec3::ZERO, DVec3::ZERO);
         self.state.bodies[i].grazes.clear();
         self.state.disturbed.push(id.0);

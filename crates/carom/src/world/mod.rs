@@ -5,14 +5,17 @@
 
 mod ask;
 mod body;
+mod book;
 mod build;
 mod collide;
 mod cone;
 mod contact;
+mod driven;
 mod forces;
 mod gravity;
 mod group;
 mod hands;
+mod ledger;
 mod mover;
 mod overlap;
 mod queue;
@@ -22,8 +25,11 @@ mod snapshot;
 mod zones;
 
 pub(crate) use ask::Halt;
+pub(crate) use book::Entry;
 pub(crate) use collide::Ahead;
+pub use driven::Course;
 pub use gravity::{Gravity, GravityField};
+pub use ledger::Ledger;
 pub use sight::{Party, Touching};
 pub(crate) use snapshot::Hasher;
 pub use snapshot::Snapshot;
@@ -38,6 +44,7 @@ use crate::math::rng::Stream;
 use crate::tolerance::{EVENT_BUDGET, HELD_MASS, MOST_ACCELERATION, MOST_TIME};
 use crate::zone::Zone;
 use body::{Body, Coming};
+use driven::{Driven, Thing};
 use glam::DVec3;
 use mover::Mover;
 use queue::{Due, Queue};
@@ -93,6 +100,10 @@ pub struct World {
     /// Which colliders are there at present.
     enabled: Vec<bool>,
     kinds: Vec<Kind>,
+    /// To which driven thing each collider and zone belongs, if to one.
+    carrier: Vec<u32>,
+    zone_carrier: Vec<u32>,
+    things: Vec<Thing>,
     zones: Vec<Zone>,
     zone_tree: KdTree,
     zone_tree_is_old: bool,
@@ -103,6 +114,8 @@ pub struct World {
     ball_material: Material,
     /// s: the length of the ticks at whose starts gravity is taken to act; see `collide::ahead`. Nothing: all the time.
     tick: f64,
+    /// Were things placed by transforms, so that what lies on another does so but for rounding?
+    rounded: bool,
     budget: usize,
     events: Vec<Event>,
     state: State,
@@ -117,6 +130,22 @@ enum Kind {
     Asking,
     /// Its owner; and it moves.
     Mover,
+    /// The world itself; it stands in the space of a driven thing.
+    Driven,
+    /// Its owner; it stands in the space of a driven thing.
+    DrivenAsking,
+}
+
+impl Kind {
+    /// Does it stand in the tree?
+    fn stands(self) -> bool {
+        matches!(self, Self::Fixed | Self::Asking)
+    }
+
+    /// Does its owner have a say?
+    fn asks(self) -> bool {
+        matches!(self, Self::Asking | Self::Mover | Self::DrivenAsking)
+    }
 }
 
 /// Everything that changes while a world runs.
@@ -131,6 +160,7 @@ struct State {
     balls_meet: bool,
     grid: BallGrid,
     movers: Vec<Mover>,
+    driven: Vec<Driven>,
     zone_enabled: Vec<bool>,
     scatter: Stream,
     /// Balls whose contacts or velocities have changed and that have not been settled.
@@ -139,6 +169,8 @@ struct State {
     fresh: Vec<u32>,
     /// Room for the neighbours of one ball.
     near: Vec<u32>,
+    /// Does every ball have a book of its energy?
+    keeps_ledger: bool,
 }
 
 impl World {
@@ -155,6 +187,9 @@ impl World {
             colliders: Vec::new(),
             enabled: Vec::new(),
             kinds: Vec::new(),
+            carrier: Vec::new(),
+            zone_carrier: Vec::new(),
+            things: Vec::new(),
             zones: Vec::new(),
             zone_tree: KdTree::default(),
             zone_tree_is_old: false,
@@ -163,6 +198,7 @@ impl World {
             corners: BTreeMap::new(),
             ball_material: Material::default(),
             tick: 0.0,
+            rounded: false,
             budget: EVENT_BUDGET,
             events: Vec::new(),
             state: State {
@@ -173,11 +209,13 @@ impl World {
                 balls_meet: false,
                 grid: BallGrid::default(),
                 movers: Vec::new(),
+                driven: Vec::new(),
                 zone_enabled: Vec::new(),
                 scatter: Stream::new(0, "scatter"),
                 disturbed: Vec::new(),
                 fresh: Vec::new(),
                 near: Vec::new(),
+                keeps_ledger: false,
             },
         })
     }
@@ -222,6 +260,7 @@ impl World {
     ///
     /// # Errors
     /// When `dt` is negative, not finite or absurd. Nothing has changed then.
+    #[inline]
     pub fn advance(&mut self, dt: f64) -> Result<Advance, Error> {
         in_range("time step", dt, 0.0, MOST_TIME)?;
         self.events.clear();
@@ -231,6 +270,9 @@ impl World {
         let step = dt + self.state.time_left_out;
         let end = self.state.time + step;
         let left_out = step - (end - self.state.time);
+        if !self.state.driven.is_empty() {
+            return Ok(self.advance_driven(end, left_out));
+        }
         let mut work = 0;
         while let Some((ball, time)) = self.state.queue.first() {
             if time > end {
@@ -304,6 +346,7 @@ impl World {
         }
     }
 
+    #[inline(never)]
     fn make_ready(&mut self) {
         if self.renew_tree() {
             self.disturb_all(); // Nobody knows the new things yet.
@@ -328,11 +371,12 @@ impl World {
 
     /// Makes a tree of all that stands still, if there is anything new.
     fn renew_tree(&mut self) -> bool {
-        let bounds = |(collider, kind): (&Collider, &Kind)| match kind {
-            Kind::Mover => Aabb::NOTHING,
-            Kind::Fixed | Kind::Asking => collider.shape().bounds(),
+        let bounds = |(collider, kind): (&Collider, &Kind)| match kind.stands() {
+            true => collider.shape().bounds(),
+            false => Aabb::NOTHING,
         };
         if self.tree_is_old {
+            self.renew_driven_trees();
             self.tree = KdTree::new(self.colliders.iter().zip(&self.kinds).map(bounds));
         }
         core::mem::take(&mut self.tree_is_old)
@@ -369,6 +413,7 @@ impl World {
     fn take_out(&mut self, i: usize) {
         contact::release_all(self, i);
         let body = &mut self.state.bodies[i];
+        book::taken_out(body, self.state.time);
         body.in_play = false;
         body.coming = Coming::Nothing;
         self.state.queue.set(i, Due::NEVER);
@@ -416,13 +461,13 @@ impl World {
     /// m: where the ball is; nowhere (not a number) if it is out of play.
     #[inline]
     pub fn position(&self, id: BallId) -> DVec3 {
-        self.body(id).map_or(DVec3::NAN, |body| body.path.at((self.state.time - body.start).max(0.0)))
+        self.in_play(id).map_or(DVec3::NAN, |body| body.path.at((self.state.time - body.start).max(0.0)))
     }
 
     /// m/s: how the ball moves; not a number if it is out of play.
     #[inline]
     pub fn velocity(&self, id: BallId) -> DVec3 {
-        self.body(id).map_or(DVec3::NAN, |body| body.path.velocity_at((self.state.time - body.start).max(0.0)))
+        self.in_play(id).map_or(DVec3::NAN, |body| body.path.velocity_at((self.state.time - body.start).max(0.0)))
     }
 
     /// In which way the ball moves.
@@ -464,8 +509,13 @@ impl World {
         Some(self.state.bodies.iter().filter(|body| body.in_play).map(energy).sum())
     }
 
+    /// A ball that is in play.
+    #[inline]
+    fn in_play(&self, id: BallId) -> Option<&Body> {
+        self.state.bodies.get(id.index()).filter(|body| body.in_play)
+    }
+
     fn body(&self, id: BallId) -> Result<&Body, Error> {
-        let body = self.state.bodies.get(id.index()).filter(|body| body.in_play);
-        body.ok_or_else(|| Error::unknown("ball in play with the index", id.index()))
+        self.in_play(id).ok_or_else(|| Error::unknown("ball in play with the index", id.index()))
     }
 }

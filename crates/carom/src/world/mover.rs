@@ -4,6 +4,7 @@
 //! farther ahead than that; all others do not notice. What follows when they meet is the owner's answer (`ask`).
 
 use super::body::{Body, Coming, Other};
+use super::driven::NOBODY;
 use super::search::{Best, RANK_LOOK, RANK_SHAPE};
 use super::{Kind, World};
 use super::{contact, search};
@@ -14,7 +15,8 @@ use crate::event::{BallId, ColliderId};
 use crate::gap::Window;
 use crate::material::Material;
 use crate::path::Path;
-use crate::shape::{Bat, Shape, Touch};
+use crate::shape::{Bat, Placed, Shape, Touch, Upright};
+use crate::space::{Seen, Similarity};
 use crate::sweep::{self, Drift, Swept};
 use crate::tolerance::SKIN;
 use glam::{DVec2, DVec3};
@@ -31,9 +33,11 @@ pub(crate) struct Mover {
     drift: Option<Drift>,
     /// s: until when.
     until: f64,
-    /// All places where any of it can ever be, as a box and as a disk.
+    /// All places where any of it can ever be: as a box of the table, and as a disk of its own space.
     sweep: Aabb,
     disk: (DVec2, f64),
+    /// How its own space lies, in which it is upright and all its numbers are said; `None` if that is the table's.
+    lies: Option<Box<Similarity>>,
     /// Balls that it carries, each on a path: they are their owner's affair.
     carries: Vec<(u32, u32)>,
 }
@@ -44,7 +48,8 @@ impl Mover {
         self.heading.map_or(self.bat, |angle| self.bat.heading(angle))
     }
 
-    /// Seconds until a ball on this path can be within its reach at all, from `from` on.
+    /// Seconds until a ball on this path can be within its reach at all, from `from` on. All in its own space.
+    #[inline]
     fn safe_for(&self, path: &Path, radius: f64, from: f64) -> f64 {
         let (centre, reach) = self.disk;
         let room = (path.at(from).truncate() - centre).length() - reach - radius;
@@ -52,41 +57,60 @@ impl Mover {
     }
 
     /// Does a ball look again before it can be reached, if it can at all?
+    #[inline(always)]
     fn is_far_from(&self, body: &Body, now: f64) -> bool {
         if !body.in_play || !body.reach.overlaps(&self.sweep) {
             return true;
         }
-        let safe = self.safe_for(&body.path, body.ball.radius, (now - body.start).max(0.0));
+        let from = (now - body.start).max(0.0);
+        let safe = match &self.lies {
+            None => self.safe_for(&body.path, body.ball.radius, from),
+            Some(lies) => self.safe_for(&Seen::into(body.path, lies), lies.length_in(body.ball.radius), from),
+        };
         safe > 0.0 && now + safe >= body.reach_until
     }
 
     /// Where a ball is nearest to it, as it was when its present motion began.
     pub(super) fn touch(&self, p: DVec3) -> Touch {
-        self.place().nearest(p)
+        match &self.lies {
+            None => self.place().nearest(p),
+            Some(lies) => Seen::out_of(self.place().nearest(lies.place_in(p)), lies),
+        }
+    }
+
+    /// The shape as it stood then, in the table.
+    pub(super) fn shape(&self) -> Shape {
+        match &self.lies {
+            None => Shape::Bat(self.place()),
+            Some(lies) => Shape::Placed(Placed::new(Upright::Bat(self.place()), **lies)),
+        }
     }
 }
 
 impl World {
-    /// Puts up a thing that moves within `sweep`; it stays where it is at first.
+    /// Puts up a thing that moves within `sweep` and `disk`; it stays where it is at first. All is said in the space that
+    /// lies so, and that is how it is told to move; without, in the table's.
     pub(crate) fn add_mover(
         &mut self,
         bat: Bat,
         material: Material,
         sweep: Aabb,
         disk: (DVec2, f64),
+        lies: Option<Similarity>,
     ) -> (usize, ColliderId) {
-        let id = self.put_up(Collider::new(bat, material), Kind::Mover);
-        let until = f64::INFINITY;
-        self.state.movers.push(Mover {
-            collider: id.0,
+        let mover = Mover {
+            collider: self.colliders.len() as u32,
             bat,
             heading: None,
             drift: None,
-            until,
-            sweep,
+            until: f64::INFINITY,
+            sweep: lies.map_or(sweep, |lies| lies.bounds(&sweep)),
             disk,
+            lies: lies.map(Box::new),
             carries: Vec::new(),
-        });
+        };
+        let id = self.put_up(Collider::new(mover.shape(), material), Kind::Mover);
+        self.state.movers.push(mover);
         (self.state.movers.len() - 1, id)
     }
 
@@ -141,8 +165,8 @@ impl World {
 
     /// The collider of a mover stands where the mover does.
     pub(super) fn put_in_place(&mut self, mover: usize) {
-        let (collider, bat) = (self.state.movers[mover].collider, self.state.movers[mover].place());
-        self.colliders[collider as usize].set_shape(Shape::Bat(bat));
+        let (collider, shape) = (self.state.movers[mover].collider, self.state.movers[mover].shape());
+        self.colliders[collider as usize].set_shape(shape);
     }
 
     /// A ball on its present path is carried by a mover until that is told how to go on: they do not meet.
@@ -158,7 +182,7 @@ impl World {
         }
     }
 
-    /// The balls that a mover can reach on their present ways, and where each is nearest to it.
+    /// The balls that a mover can reach on their present ways, and where each is nearest to it, as its own space sees them.
     pub(crate) fn near_mover(&self, mover: usize) -> Vec<(BallId, Ball, Touch)> {
         let m = &self.state.movers[mover];
         let bat = m.place();
@@ -166,23 +190,34 @@ impl World {
         let bodies = self.state.bodies.iter().enumerate().filter(near);
         let here = |(i, body): (usize, &Body)| {
             let ball = body.at(self.state.time);
+            let ball = m.lies.as_ref().map_or(ball, |lies| Seen::into(ball, lies));
             (BallId(i as u32), ball, bat.nearest(ball.position))
         };
         bodies.map(here).collect()
     }
 
-    /// m: the least room between a mover, were it at `bat`, and any ball in its sweep.
+    /// m: the least room between a mover, were it at `bat`, and any ball in its sweep; in its own lengths.
     pub(crate) fn room_at(&self, mover: usize, bat: &Bat) -> f64 {
         let m = &self.state.movers[mover];
         let near = self.state.bodies.iter().filter(|body| body.in_play && body.reach.overlaps(&m.sweep));
-        let room = near.map(|body| bat.nearest(body.at(self.state.time).position).distance - body.ball.radius);
+        let room = near.map(|body| {
+            let (place, radius) = (body.at(self.state.time).position, body.ball.radius);
+            match &m.lies {
+                None => bat.nearest(place).distance - radius,
+                Some(lies) => bat.nearest(lies.place_in(place)).distance - lies.length_in(radius),
+            }
+        });
         room.fold(f64::INFINITY, f64::min)
     }
 }
 
 impl World {
     /// Where a ball at `p` touches a collider; it may lie within the skin of one that moves at other times.
+    #[inline(always)]
     pub(super) fn touch_of(&self, i: usize, collider: u32, p: DVec3) -> Option<Touch> {
+        if self.carrier[collider as usize] != NOBODY {
+            return self.driven_touch(collider, p, self.state.time);
+        }
         let touch = self.colliders[collider as usize].shape().touch(p)?;
         if self.kinds[collider as usize] != Kind::Mover {
             return Some(touch);
@@ -195,7 +230,12 @@ impl World {
         let ball = self.meeting_ball(id);
         let gap =
             self.colliders[collider.index()].shape().touch(ball.position).map_or(0.0, |t| t.distance - ball.radius);
-        self.state.bodies[id.index()].skin = gap.clamp(0.0, SKIN);
+        self.state.bodies[id.index()].skin = gap.clamp(0.0, SKIN * self.scale_of(collider));
+    }
+
+    /// How much larger a shape is than it was said, if it stands in a space of its own.
+    fn scale_of(&self, collider: ColliderId) -> f64 {
+        if let Shape::Placed(placed) = self.colliders[collider.index()].shape() { placed.lies().scale() } else { 1.0 }
     }
 }
 
@@ -220,6 +260,15 @@ pub(super) fn meet_movers(world: &World, i: usize, from: f64, best: &mut Best) -
         }
         let other = Other::Collider(mover.collider);
         let carried = mover.carries.contains(&(i as u32, body.version));
+        // From here on all is seen from the mover's own space; moments are the same in both.
+        let seen;
+        let (path, radius) = match &mover.lies {
+            None => (path, radius),
+            Some(lies) => {
+                seen = Seen::into(*path, lies);
+                (&seen, lies.length_in(radius))
+            }
+        };
         let drift = match &mover.drift {
             Some(drift) => {
                 let mut until = (mover.until - body.start).max(from);
@@ -254,7 +303,8 @@ pub(super) fn meet_movers(world: &World, i: usize, from: f64, best: &mut Best) -
         if let Swept::Meets(meeting) = sweep::first(&mover.place(), &drift, path, radius, window) {
             let rank = RANK_SHAPE + 1;
             if best.beats(meeting.time, rank, mover.collider as usize) {
-                let coming = Coming::Meets { collider: mover.collider, normal: meeting.normal };
+                let normal = mover.lies.as_ref().map_or(meeting.normal, |lies| lies.direction_out(meeting.normal));
+                let coming = Coming::Meets { collider: mover.collider, normal };
                 *best = Best { at: meeting.time, rank, index: mover.collider as usize, coming };
                 area = Some(reach(best));
             }

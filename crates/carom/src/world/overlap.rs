@@ -1,6 +1,6 @@
 //! A ball that was put inside something: found, reported, pushed out.
 
-use super::World;
+use super::{World, book};
 use crate::broad::Aabb;
 use crate::event::{BallId, Event, What};
 use crate::tolerance::{OVERLAP, REPAIR_ROUNDS};
@@ -18,6 +18,7 @@ pub(super) fn repair(world: &mut World, i: usize) {
         let out = normal * (depth + f64::EPSILON * (depth + body.path.p.length()));
         body.path.p += out;
         body.ball.position = body.path.p;
+        book::moved_out(body, &world.gravity, out);
     }
     let left = worst(world, i).map_or(0.0, |(depth, _)| depth);
     let what = What::Overlap { depth: deepest, left };
@@ -36,9 +37,14 @@ fn worst(world: &World, i: usize) -> Option<(f64, DVec3)> {
     };
     world.tree.query(&Aabb { min: p, max: p }.grown(radius), |index| {
         if world.enabled[index]
-            && body.through != Some(index as u32)
+            && body.through != index as u32
             && let Some(touch) = world.colliders[index].shape().touch(p)
         {
+            consider(radius - touch.distance, touch.normal);
+        }
+    });
+    world.each_driven_touch(p, |c, touch| {
+        if world.enabled[c as usize] && body.through != c {
             consider(radius - touch.distance, touch.normal);
         }
     });

@@ -81,6 +81,9 @@ impl World {
         self.each_near(&Aabb { min: place, max: place }.grown(radius), DVec3::ZERO, |_, shape| {
             free &= shape.touch(place).is_none_or(|touch| !overlaps(touch.distance));
         });
+        self.each_driven_touch(place, |collider, touch| {
+            free &= !self.enabled[collider as usize] || !overlaps(touch.distance);
+        });
         free && self.state.movers.iter().all(|mover| !overlaps(mover.touch(place).distance))
             && self.state.bodies.iter().filter(|body| body.in_play).all(|body| {
                 let other = body.at(self.state.time);
@@ -102,9 +105,9 @@ impl World {
                 *area = path.bounds(0.0, clear).grown(radius);
             }
         });
+        clear = self.clear_of_driven(&path, radius, clear);
         for mover in &self.state.movers {
-            let bat = Shape::Bat(mover.place());
-            let meeting = bat.meets(&path, radius, Window { from: 0.0, to: clear });
+            let meeting = mover.shape().meets(&path, radius, Window { from: 0.0, to: clear });
             clear = meeting.map_or(clear, |meeting| meeting.time);
         }
         for body in self.state.bodies.iter().filter(|body| body.in_play) {
@@ -122,7 +125,7 @@ impl World {
         if self.tree_is_old {
             // Things have been put up since the tree was made: it is renewed when the world goes on.
             for (k, collider) in self.colliders.iter().enumerate() {
-                let stands = self.enabled[k] && self.kinds[k] != super::Kind::Mover;
+                let stands = self.enabled[k] && self.kinds[k].stands();
                 if stands && collider.shape().bounds().overlaps(&area) {
                     visit(&mut area, collider.shape());
                 }

@@ -73,6 +73,11 @@ impl World {
         let mut hasher = Hasher(0x6361_726f_6d00_0001);
         hasher.number(self.state.time);
         hasher.add(self.state.scatter.state());
+        for drive in &self.state.driven {
+            let lies = drive.stretch.at(self.state.time).lies;
+            hasher.vector(lies.origin());
+            lies.turn().to_array().into_iter().for_each(|x| hasher.number(x));
+        }
         for body in &self.state.bodies {
             hasher.add(u64::from(body.in_play));
             if body.in_play {

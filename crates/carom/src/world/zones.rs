@@ -19,6 +19,7 @@ impl World {
         let id = ZoneId(self.zones.len() as u32);
         self.zones.push(zone);
         self.state.zone_enabled.push(true);
+        self.zone_carrier.push(super::driven::NOBODY);
         // Sorted once for all, before they are next asked.
         self.zone_tree_is_old = true;
         self.disturb_all();
@@ -37,7 +38,10 @@ impl World {
     #[inline(never)]
     fn sort_zones(&mut self) {
         self.zone_tree_is_old = false;
-        self.zone_tree = KdTree::new(self.zones.iter().map(Zone::bounds));
+        let standing = |(zone, &carrier): (&Zone, &u32)| {
+            if carrier == super::driven::NOBODY { zone.bounds() } else { Aabb::NOTHING }
+        };
+        self.zone_tree = KdTree::new(self.zones.iter().zip(&self.zone_carrier).map(standing));
     }
 
     /// Lets a zone notice balls, or not. One that is switched off forgets who is inside.

@@ -9,8 +9,9 @@ use crate::math::rng::Stream;
 use crate::math::trig;
 use crate::pinball::part::Flipper;
 use crate::pinball::{PartId, TICK};
+use crate::space::Similarity;
 use core::f64::consts::{PI, TAU};
-use glam::DVec2;
+use glam::{DVec2, DVec3};
 
 /// Ticks that a swing is followed, at most; and between two looks at it.
 const LONGEST_SWING: usize = 150;
@@ -33,6 +34,10 @@ const LATER: f64 = 0.006;
 #[derive(Clone, Debug)]
 pub(super) struct Bat {
     pub(super) part: PartId,
+    /// How its own space lies, in which all this is said, if it was placed.
+    lies: Option<Similarity>,
+    /// m/s²: of a ball that rolls freely there.
+    pull: DVec2,
     centre: DVec2,
     start: f64,
     /// rad: from rest to the end of its stroke; and which way that goes, 1 or −1.
@@ -66,13 +71,23 @@ struct Contact {
 }
 
 impl Bat {
-    pub(super) fn new(part: PartId, flipper: &Flipper, difficulty: f64, luck: &mut Stream) -> Option<Self> {
+    /// `pull` is the acceleration of a ball that rolls freely on the table.
+    pub(super) fn new(
+        (part, flipper): (PartId, &Flipper),
+        lies: Option<Similarity>,
+        pull: DVec3,
+        difficulty: f64,
+        luck: &mut Stream,
+    ) -> Option<Self> {
         let bat = flipper.bat(difficulty).ok()?;
+        let pull = lies.as_ref().map_or(pull, |lies| lies.vector_in(pull)).truncate();
         let turn = flipper.end_angle - flipper.start_angle;
         let (length, (base_radius, end_radius), (low, high)) =
             ((bat.tip() - bat.base()).length(), bat.radii(), bat.height());
         let mut bat = Self {
             part,
+            lies,
+            pull,
             centre: flipper.centre,
             start: flipper.start_angle,
             sweep: turn.abs(),
@@ -117,8 +132,9 @@ impl Bat {
         flat && z < self.high + ball.radius && z + ball.radius > self.low
     }
 
-    /// Should it flip for this ball, now? `pull` is the acceleration of a ball that rolls freely, m/s².
-    pub(super) fn wants(&mut self, ball: &Seen, pull: DVec2, now: u64) -> bool {
+    /// Should it flip for this ball, now?
+    pub(super) fn wants(&mut self, ball: &Seen, now: u64) -> bool {
+        let (ball, pull) = (&ball.seen_by(self.lies.as_ref()), self.pull);
         if ball.held || !self.is_near(ball) {
             return false;
         }

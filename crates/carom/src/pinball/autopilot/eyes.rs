@@ -4,6 +4,8 @@ use super::keeper::Way;
 use crate::event::BallId;
 use crate::pinball::part::Part;
 use crate::pinball::{Border, Machine, PartId};
+use crate::shape::Bat;
+use crate::space::Similarity;
 use crate::units::{PINBALL_MASS, PINBALL_RADIUS};
 use glam::{DVec2, DVec3};
 
@@ -30,8 +32,7 @@ pub(super) struct Layout {
     pub(super) drain_line: f64,
     pub(super) guards: Vec<Guard>,
     pub(super) troughs: Vec<PartId>,
-    /// m: the plungers' lanes, as strips of x from 0 to 1, and where they end along y.
-    lanes: Vec<(f64, f64, f64)>,
+    lanes: Vec<Lane>,
     /// kg: of a ball to be served.
     pub(super) mass: f64,
     /// m.
@@ -46,30 +47,33 @@ impl Layout {
         let (mut troughs, mut lanes) = (Vec::new(), Vec::new());
         for (id, _, part) in machine.parts() {
             match part {
-                Part::Flipper(flipper) => bats.extend(flipper.bat(playfield.difficulty).map(|bat| (bat, flipper.low))),
+                Part::Flipper(flipper) => {
+                    let bat = flipper.bat(playfield.difficulty);
+                    bats.extend(bat.map(|bat| Lying::new(&bat, flipper.low, machine.placed(id).as_ref())));
+                }
                 Part::Trough(_) => troughs.push(id),
-                Part::Plunger(rod) => lanes.push((
-                    rod.x - rod.width - PINBALL_RADIUS,
-                    rod.x + rod.width + PINBALL_RADIUS,
-                    rod.y + rod.height,
-                )),
+                Part::Plunger(rod) => lanes.push(Lane {
+                    left: rod.x - rod.width - PINBALL_RADIUS,
+                    right: rod.x + rod.width + PINBALL_RADIUS,
+                    end: rod.y + rod.height,
+                    lies: machine.placed(id),
+                }),
                 _ => {}
             }
         }
-        let lowest = bats.iter().map(|(bat, _)| down * bat.base().y).fold(f64::NEG_INFINITY, f64::max);
-        bats.retain(|(bat, _)| down * bat.base().y > lowest - UPPER_FLIPPER);
+        let lowest = bats.iter().map(|bat: &Lying| down * bat.base.y).fold(f64::NEG_INFINITY, f64::max);
+        bats.retain(|bat| down * bat.base.y > lowest - UPPER_FLIPPER);
         let mut line = f64::INFINITY;
-        for (bat, _) in &bats {
-            let (base, tip) = (down * bat.base().y, down * bat.tip().y);
-            let below = (base + bat.radii().0).max(tip + bat.radii().1) + 2.0 * PINBALL_RADIUS;
+        for bat in &bats {
+            let (base, tip) = (down * bat.base.y, down * bat.tip.y);
+            let below = (base + bat.radii.0).max(tip + bat.radii.1) + 2.0 * PINBALL_RADIUS;
             line = if line.is_finite() { line.max(below) } else { below };
         }
         if let Some(border) = playfield.border {
             let bottom = if down > 0.0 { border.max.y } else { -border.min.y };
             line = line.min(bottom - 1.5 * PINBALL_RADIUS);
         }
-        let guards =
-            bats.iter().map(|(bat, low)| Guard { spot: bat.base().lerp(bat.tip(), 0.65), low: *low }).collect();
+        let guards = bats.iter().map(|bat| Guard { spot: bat.base.lerp(bat.tip, 0.65), low: bat.low }).collect();
         let (mass, radius) = (PINBALL_MASS, PINBALL_RADIUS);
         Self { border: playfield.border, down, drain_line: line, guards, troughs, lanes, mass, radius }
     }
@@ -84,7 +88,37 @@ impl Layout {
     }
 
     pub(super) fn is_in_lane(&self, place: DVec3) -> bool {
-        self.lanes.iter().any(|&(left, right, end)| place.x > left && place.x < right && place.y < end)
+        self.lanes.iter().any(|lane| {
+            let place = lane.lies.as_ref().map_or(place, |lies| lies.place_in(place));
+            place.x > lane.left && place.x < lane.right && place.y < lane.end
+        })
+    }
+}
+
+/// m: a plunger's lane: a strip of x, and where it ends along y, in the plunger's own space.
+#[derive(Clone, Debug)]
+struct Lane {
+    left: f64,
+    right: f64,
+    end: f64,
+    lies: Option<Similarity>,
+}
+
+/// A bat as it rests, seen from above the table.
+struct Lying {
+    base: DVec2,
+    tip: DVec2,
+    radii: (f64, f64),
+    low: f64,
+}
+
+impl Lying {
+    fn new(bat: &Bat, low: f64, lies: Option<&Similarity>) -> Self {
+        let (base, tip, radii) = (bat.base(), bat.tip(), bat.radii());
+        let Some(lies) = lies else { return Self { base, tip, radii, low } };
+        let (base, tip) = (lies.place_out(base.extend(low)), lies.place_out(tip.extend(low)));
+        let radii = (radii.0 * lies.scale(), radii.1 * lies.scale());
+        Self { base: base.truncate(), tip: tip.truncate(), radii, low: base.z.min(tip.z) }
     }
 }
 
@@ -112,6 +146,18 @@ pub(super) struct Seen {
     pub(super) below_since: Option<u64>,
     /// Since when it lies before a plunger.
     pub(super) waits_since: Option<u64>,
+}
+
+impl Seen {
+    /// As a part sees it that was placed so.
+    pub(super) fn seen_by(&self, lies: Option<&Similarity>) -> Self {
+        lies.map_or(*self, |lies| Self {
+            place: lies.place_in(self.place),
+            velocity: lies.vector_in(self.velocity),
+            radius: lies.length_in(self.radius),
+            ..*self
+        })
+    }
 }
 
 /// The balls.

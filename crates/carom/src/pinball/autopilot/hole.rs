@@ -6,6 +6,7 @@ use crate::math::rng::Stream;
 use crate::math::trig;
 use crate::pinball::part::Kicker;
 use crate::pinball::{Command, Input, Machine, PartId, TICK};
+use crate::space::Similarity;
 use crate::units::PINBALL_RADIUS;
 use core::f64::consts::TAU;
 use glam::DVec3;
@@ -47,10 +48,15 @@ pub(super) struct Hole {
 }
 
 impl Hole {
-    pub(super) fn new(part: PartId, name: &str, kicker: &Kicker, layout: &Layout) -> Self {
+    pub(super) fn new(
+        (part, name, kicker): (PartId, &str, &Kicker),
+        lies: Option<&Similarity>,
+        layout: &Layout,
+    ) -> Self {
         let name = name.to_ascii_lowercase();
         let says = |words: &[&str]| words.iter().any(|word| name.contains(word));
         let seat = kicker.seat(PINBALL_RADIUS);
+        let seat = lies.map_or(seat, |lies| lies.place_out(seat));
         let purpose = if says(&["release", "ballexit", "ball_exit"]) {
             Use::Release
         } else if says(&["drain", "outhole", "trough"]) || layout.is_below(seat) {
@@ -124,10 +130,13 @@ impl Hole {
 
     /// A throw into the open: along the clearest way at first, others later; where there is none, up and over.
     fn throw(&self, machine: &Machine, luck: &mut Stream) -> Input {
+        let lies = machine.placed(self.part);
         let turned = luck.unit() * TAU;
         let (mut best, mut room) = (turned, -1.0);
         let mut look = |heading: f64| {
             let ahead = DVec3::new(trig::sin(heading), -trig::cos(heading), 0.0) * AHEAD;
+            // Its headings are its own.
+            let ahead = lies.as_ref().map_or(ahead, |lies| lies.direction_out(ahead));
             // The held ball itself is in the way: it is looked for from just outside of it.
             let from = self.seat + ahead * (2.05 * PINBALL_RADIUS / AHEAD) + DVec3::Z * 2e-4;
             let first = if machine.is_free(from, 0.95 * PINBALL_RADIUS) { 1.0 } else { 0.0 };

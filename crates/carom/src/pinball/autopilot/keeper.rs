@@ -84,7 +84,7 @@ impl Keeper {
         let mut holes = Vec::new();
         for (id, name, part) in machine.parts() {
             if let Part::Kicker(kicker) = part {
-                holes.push(Hole::new(id, name, kicker, layout));
+                holes.push(Hole::new((id, name, kicker), machine.placed(id).as_ref(), layout));
             }
         }
         let has_drain = !layout.troughs.is_empty() || holes.iter().any(|hole| hole.purpose == Use::Drain);
@@ -299,7 +299,9 @@ impl Keeper {
     fn by_trough(&mut self, machine: &Machine, layout: &Layout) -> Option<Input> {
         for &part in &layout.troughs {
             let Some(Part::Trough(trough)) = machine.data(part) else { continue };
-            if !machine.is_free(trough.exit, layout.radius * 0.98) {
+            let transform = machine.transform(part);
+            let exit = transform.place(trough.exit);
+            if !machine.is_free(exit, layout.radius * 0.98) {
                 continue;
             }
             self.way = Way::Trough;
@@ -308,7 +310,7 @@ impl Keeper {
             }
             // Fewer balls are in it than are wanted: one more, in the same way.
             let heading = DVec2::new(trig::sin(trough.kick_angle), -trig::cos(trough.kick_angle));
-            return new_ball(layout, trough.exit, (heading * trough.kick_speed).extend(0.0));
+            return new_ball(layout, exit, transform.vector((heading * trough.kick_speed).extend(0.0)));
         }
         None
     }
@@ -318,7 +320,7 @@ impl Keeper {
             let Some(spot) = rod.spot(machine, layout.radius) else { continue };
             // A narrow lane may have room only a little farther up.
             for step in 0..12 {
-                let place = spot - DVec3::Y * (0.5 * layout.radius * f64::from(step));
+                let place = spot + rod.ahead() * (0.5 * layout.radius * f64::from(step));
                 if machine.is_free(place, layout.radius * 0.98) {
                     self.way = Way::Plunger(k);
                     return new_ball(layout, place, DVec3::ZERO);

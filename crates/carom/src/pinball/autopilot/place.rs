@@ -109,8 +109,9 @@ fn area(layout: &Layout) -> Option<Border> {
 
 /// Is a place inside a block, by the corners of its outline?
 fn is_in_block(machine: &Machine, place: DVec3) -> bool {
-    machine.parts().any(|(_, _, part)| {
+    machine.parts().any(|(id, _, part)| {
         let Part::Wall(wall) = part else { return false };
+        let place = machine.placed(id).map_or(place, |lies| lies.place_in(place));
         if place.z < wall.bottom || place.z > wall.top {
             return false;
         }

@@ -27,8 +27,6 @@ pub(super) struct Player {
     bats: Vec<Bat>,
     pub(super) rods: Vec<Rod>,
     luck: Stream,
-    /// m/s²: of a ball that rolls freely on the playfield.
-    pull: DVec2,
     push: f64,
     pub(super) is_warned: bool,
     /// No push before this tick.
@@ -40,16 +38,19 @@ impl Player {
         let mut luck = Stream::new(seed, "autopilot: player");
         let playfield = machine.playfield();
         let (mut bats, mut rods) = (Vec::new(), Vec::new());
+        // A ball that rolls without slip is slower than one that slides: 5/7, the rest goes into its spin.
+        let pull = machine.pull(DVec2::ZERO) * (5.0 / 7.0);
         for (id, _, part) in machine.parts() {
+            let lies = machine.placed(id);
             match part {
-                Part::Flipper(flipper) => bats.extend(Bat::new(id, flipper, playfield.difficulty, &mut luck)),
-                Part::Plunger(plunger) => rods.push(Rod::new(id, plunger)),
+                Part::Flipper(flipper) => {
+                    bats.extend(Bat::new((id, flipper), lies, pull, playfield.difficulty, &mut luck));
+                }
+                Part::Plunger(plunger) => rods.push(Rod::new(id, plunger, lies)),
                 _ => {}
             }
         }
-        // A ball that rolls without slip is slower than one that slides: 5/7, the rest goes into its spin.
-        let pull = playfield.pull(DVec2::ZERO).truncate() * (5.0 / 7.0);
-        Self { bats, rods, luck, pull, push: PUSH, is_warned: false, push_from: 0 }
+        Self { bats, rods, luck, push: PUSH, is_warned: false, push_from: 0 }
     }
 
     pub(super) fn start_anew(&mut self) {
@@ -99,7 +100,7 @@ impl Player {
             // Every ball is looked at: each may have to be remembered.
             let mut wants = false;
             for ball in &eyes.balls {
-                wants |= bat.wants(ball, self.pull, now);
+                wants |= bat.wants(ball, now);
             }
             if wants {
                 switch(machine, bat, true);

@@ -5,6 +5,7 @@ use super::{Tally, seconds};
 use crate::math::rng::Stream;
 use crate::pinball::part::Plunger;
 use crate::pinball::{Command, Input, Machine, PartId};
+use crate::space::Similarity;
 use crate::units::PINBALL_RADIUS;
 use glam::DVec3;
 
@@ -21,6 +22,8 @@ const BEFORE: f64 = 5.0 * PINBALL_RADIUS;
 #[derive(Clone, Debug)]
 pub(super) struct Rod {
     pub(super) part: PartId,
+    /// How its own space lies, in which all this is said, if it was placed.
+    lies: Option<Similarity>,
     x: f64,
     y: f64,
     width: f64,
@@ -35,9 +38,9 @@ pub(super) struct Rod {
 }
 
 impl Rod {
-    pub(super) fn new(part: PartId, plunger: &Plunger) -> Self {
+    pub(super) fn new(part: PartId, plunger: &Plunger, lies: Option<Similarity>) -> Self {
         let Plunger { x, y, width, stroke, low, auto, .. } = *plunger;
-        Self { part, x, y, width, stroke, low, auto, pulled: None, ready: 0, failures: 0 }
+        Self { part, lies, x, y, width, stroke, low, auto, pulled: None, ready: 0, failures: 0 }
     }
 
     pub(super) fn start_anew(&mut self) {
@@ -47,18 +50,31 @@ impl Rod {
     /// Where a ball of `radius` touches its tip.
     pub(super) fn spot(&self, machine: &Machine, radius: f64) -> Option<DVec3> {
         let tip = machine.pose(self.part)?.place;
-        Some(DVec3::new(self.x, tip - radius - 5e-4, self.low + radius))
+        let radius = self.lies.as_ref().map_or(radius, |lies| lies.length_in(radius));
+        let spot = DVec3::new(self.x, tip - radius - 5e-4, self.low + radius);
+        Some(self.lies.as_ref().map_or(spot, |lies| lies.place_out(spot)))
+    }
+
+    /// Unit vector: the way in which it shoots.
+    pub(super) fn ahead(&self) -> DVec3 {
+        self.lies.as_ref().map_or(DVec3::NEG_Y, |lies| lies.direction_out(DVec3::NEG_Y))
+    }
+
+    fn seen(&self, place: DVec3) -> DVec3 {
+        self.lies.as_ref().map_or(place, |lies| lies.place_in(place))
     }
 
     /// Is a ball in its lane, as far as it goes straight?
     pub(super) fn has_in_lane(&self, place: DVec3) -> bool {
+        let place = self.seen(place);
         (place.x - self.x).abs() < self.width + PINBALL_RADIUS && place.y < self.y
     }
 
     /// Does a ball lie right before it, or come to?
     pub(super) fn is_before(&self, ball: &Seen, tip: f64) -> bool {
-        let over = ball.place.z - self.low;
-        let ahead = tip - ball.place.y;
+        let place = self.seen(ball.place);
+        let over = place.z - self.low;
+        let ahead = tip - place.y;
         self.has_in_lane(ball.place) && ahead > -ball.radius && ahead < BEFORE && over > 0.0 && over < 3.0 * ball.radius
     }
 
@@ -82,7 +98,7 @@ impl Rod {
             }
             let waits = self.is_before(ball, tip) && ball.velocity.length() < WAITS;
             ball.waits_since = if waits { ball.waits_since.or(Some(now)) } else { None };
-            if waits && first.as_ref().is_none_or(|other| ball.place.y > other.place.y) {
+            if waits && first.as_ref().is_none_or(|other| self.seen(ball.place).y > self.seen(other.place).y) {
                 first = Some(ball);
             }
         }

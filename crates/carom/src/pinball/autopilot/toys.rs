@@ -55,7 +55,8 @@ impl Toys {
             match part {
                 // One that is down at first waits for something that only a game's rules know.
                 Part::Target(Target { kind, position, starts_down: false, .. }) if kind.drops() => {
-                    drops.push(Drop { part: id, place: position.truncate(), bank: usize::MAX, down_since: None });
+                    let place = machine.transform(id).place(*position).truncate();
+                    drops.push(Drop { part: id, place, bank: usize::MAX, down_since: None });
                 }
                 Part::Magnet(magnet) => motor(id, Some(magnet.clone())),
                 Part::Turntable(_) => motor(id, None),
@@ -113,8 +114,10 @@ impl Toys {
     /// On for a while, off for a while; what a magnet has caught it lets go.
     fn run(&mut self, machine: &mut Machine, eyes: &Eyes, k: usize, now: u64) {
         let Some(motor) = self.motors.get_mut(k) else { return };
+        let lies = machine.placed(motor.part);
+        let reaches = |magnet: &Magnet, place| magnet.reaches(lies.as_ref().map_or(place, |lies| lies.place_in(place)));
         let over = motor.on
-            && motor.magnet.as_ref().is_some_and(|magnet| eyes.balls.iter().any(|ball| magnet.reaches(ball.place)));
+            && motor.magnet.as_ref().is_some_and(|magnet| eyes.balls.iter().any(|ball| reaches(magnet, ball.place)));
         motor.caught = if over { motor.caught.or(Some(now)) } else { None };
         let lets_go = motor.caught.is_some_and(|since| now - since >= HOLDS);
         if now < motor.next && !lets_go {

@@ -221,6 +221,8 @@ pub(crate) struct CarriedBall {
 pub(crate) struct Struck {
     /// m/s: how the bat moved where the ball met it, before.
     pub(crate) surface: DVec3,
+    /// N s: what the ball got where they touch.
+    pub(crate) impulse: DVec3,
     /// m/s: how fast they met; told if it is a hit worth telling.
     pub(crate) tells: Option<f64>,
 }
@@ -424,6 +426,7 @@ impl FlipperState {
         ball.velocity += n * (impulse / mass);
         self.momentum += reaction;
         let taken = (before - energy(ball, self.momentum)).max(0.0);
+        let mut given = n * impulse;
 
         let slip = relative - n * relative.dot(n);
         let slip_speed = slip.length();
@@ -438,6 +441,7 @@ impl FlipperState {
             let grip =
                 -along * (slip_speed / self.mobility(arm, along, mass)).min(flipper.friction * impulse).min(most);
             ball.push(grip, ball_arm);
+            given += grip;
             if !self.is_held() {
                 self.momentum -= arm.cross(grip).z;
             }
@@ -446,7 +450,7 @@ impl FlipperState {
         let rested = now - self.last_hit > 0.25;
         self.last_hit = now;
         let tells = (rested && approach > TELLS_FROM).then_some(approach);
-        Struck { surface, tells }
+        Struck { surface, impulse: given, tells }
     }
 
     /// m: the lever of a ball's push on the shaft; nothing where the bat only slides past it.

@@ -37,7 +37,8 @@ pub use wall::Wall;
 
 use crate::collider::Collider;
 use crate::material::Material;
-use glam::DVec2;
+use crate::space::Transform;
+use glam::DVec3;
 
 /// Any part, as data.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,6 +100,16 @@ impl Part {
             Self::Trough(_) => "trough",
         }
     }
+
+    /// Is its law said in a space of its own, into which a ball must be able to go?
+    pub(crate) fn needs_home(&self) -> bool {
+        match self {
+            Self::Flipper(_) | Self::Plunger(_) | Self::Gate(_) | Self::Spinner(_) | Self::Kicker(_) => true,
+            Self::Magnet(_) | Self::Turntable(_) | Self::Trough(_) => true,
+            Self::Bumper(_) | Self::Target(_) | Self::Wall(_) | Self::Rubber(_) | Self::Ramp(_) => false,
+            Self::Mesh(_) | Self::Solid(_) | Self::Trigger(_) => false,
+        }
+    }
 }
 
 macro_rules! from_each {
@@ -137,13 +148,27 @@ pub(crate) enum Role {
     /// The ball bounces, and above this speed of approach (m/s) the part tells of it.
     Tells { threshold: f64 },
     /// A slingshot's edge from `a` to `b`: above `threshold` (m/s) it drives the ball by up to `force` (m/s).
-    Sling { a: DVec2, b: DVec2, force: f64, threshold: f64 },
+    Sling { a: DVec3, b: DVec3, force: f64, threshold: f64 },
     /// A bumper: above `threshold` (m/s) it adds `force` (m/s).
     Bumper { force: f64, threshold: f64 },
     /// A flipper's bat.
     Bat,
     /// A plunger's tip.
     Tip,
+}
+
+impl Role {
+    /// The same on a part that was placed so: ends of edges go along, speeds grow with the part.
+    pub(crate) fn placed(self, by: &Transform, scale: f64) -> Self {
+        match self {
+            Self::Tells { threshold } => Self::Tells { threshold: threshold * scale },
+            Self::Sling { a, b, force, threshold } => {
+                Self::Sling { a: by.place(a), b: by.place(b), force: force * scale, threshold: threshold * scale }
+            }
+            Self::Bumper { force, threshold } => Self::Bumper { force: force * scale, threshold: threshold * scale },
+            Self::Quiet | Self::Bat | Self::Tip => self,
+        }
+    }
 }
 
 /// What a mechanism has to tell after a piece of its motion. Speeds are rad/s of what turns, m/s of what slides.

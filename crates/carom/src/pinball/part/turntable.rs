@@ -7,6 +7,7 @@ use crate::error::{Error, flat_in_range, in_range};
 use crate::pinball::TICK;
 use crate::tolerance::{MOST_LENGTH, MOST_TIME};
 use crate::units::{VP_LENGTH, VP_TIME};
+use core::f64::consts::TAU;
 use glam::{DVec2, DVec3};
 
 /// A turntable.
@@ -65,6 +66,12 @@ impl Turntable {
         Ok(())
     }
 
+    /// rad/s: how fast the disc is seen to turn at full speed. The law knows an acceleration and no rate of turning; the root
+    /// of its one number is the only rate that is in it.
+    fn full_rate(&self) -> f64 {
+        libm::copysign(self.drive.abs().sqrt(), self.drive)
+    }
+
     /// Does a ball with this centre lie on the disc?
     pub(crate) fn reaches(&self, position: DVec3) -> bool {
         let above = position.z - self.low;
@@ -79,6 +86,8 @@ pub(crate) struct TurntableState {
     /// From 0, at rest, to 1, full speed.
     pub(crate) speed: f64,
     on: bool,
+    /// rad, less than a full turn: how far the disc has turned, for those who look at it.
+    pub(crate) angle: f64,
 }
 
 impl TurntableState {
@@ -95,6 +104,9 @@ impl TurntableState {
         } else {
             (self.speed - step(turntable.spin_down)).max(0.0)
         };
+        if self.speed != 0.0 {
+            self.angle = (self.angle + turntable.full_rate() * self.speed * TICK) % TAU;
+        }
     }
 
     /// The velocity of a ball after one millisecond.
@@ -111,7 +123,8 @@ impl TurntableState {
         !self.on && self.speed == 0.0
     }
 
-    /// Everything it knows, for hashes.
+    /// Everything that balls can feel, for hashes. The angle is none of it: the disc is the same all round, and recordings and
+    /// golden hashes that were made before it was kept stay true.
     pub(crate) fn numbers(&self) -> [f64; 2] {
         [self.speed, f64::from(self.on)]
     }
@@ -153,6 +166,21 @@ mod tests {
         assert!((state.speed - 0.5).abs() < 1e-9 && !state.is_still(), "{state:?}");
         (0..1001).for_each(|_| state.update(&turntable));
         assert!(state.is_still(), "{state:?}");
+    }
+
+    #[test]
+    fn the_disc_turns_with_its_motor_and_no_hash_sees_it() {
+        let turntable = Turntable { spin_up: 0.0, drive: -100.0, ..Turntable::default() };
+        let mut state = TurntableState::default();
+        state.update(&turntable);
+        assert_eq!(state.angle, 0.0, "the motor is off");
+        state.switch(true);
+        (0..200).for_each(|_| state.update(&turntable));
+        assert!((state.angle + 2.0).abs() < 1e-9, "10 rad/s against the clock for 0.2 s: {state:?}");
+        let before = state.numbers();
+        (0..100_000).for_each(|_| state.update(&turntable));
+        assert!(state.angle.abs() < TAU, "{state:?}");
+        assert_eq!(state.numbers(), before);
     }
 
     #[test]

@@ -106,6 +106,7 @@ impl Wall {
         let tells = if self.tells { Role::Tells { threshold: self.threshold } } else { Role::Quiet };
         let role = |part: BlockPart| match part {
             BlockPart::Side { a, b, slingshot: true } => {
+                let (a, b) = (a.extend(0.0), b.extend(0.0));
                 Role::Sling { a, b, force: self.slingshot_force, threshold: self.slingshot_threshold }
             }
             // The lid and the edges round it tell nothing: Visual Pinball's law.

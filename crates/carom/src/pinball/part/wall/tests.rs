@@ -19,7 +19,7 @@ fn shapes(pieces: &[Piece], is: fn(&Shape) -> bool) -> usize {
 
 fn slings(pieces: &[Piece]) -> Vec<(DVec2, DVec2)> {
     let sling = |piece: &Piece| match piece.role {
-        Role::Sling { a, b, .. } => Some((a / VP_LENGTH, b / VP_LENGTH)),
+        Role::Sling { a, b, .. } => Some((a.truncate() / VP_LENGTH, b.truncate() / VP_LENGTH)),
         _ => None,
     };
     pieces.iter().filter_map(sling).collect()
