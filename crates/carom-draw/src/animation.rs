@@ -3,12 +3,16 @@
 use crate::error::{Error, in_range};
 use crate::options::Options;
 use crate::pen::Pen;
-use crate::picture::{one, still};
+use crate::picture::{one, sheet_of, still};
 use crate::pixels::Canvas;
+use crate::places::Places;
 use crate::scene::{Anchor, Form, Layer, Line, Mark, Scene};
 use crate::sheet::Sheet;
-use crate::{ball, colour, form, gif, parts, png};
-use carom::pinball::{Machine, PartId, Pose};
+use crate::view::View;
+use crate::{ball, colour, form, gif, parts, png, wire};
+use carom::pinball::part::Part;
+use carom::pinball::{GroupId, Machine, PartId, Pose};
+use carom::space::Similarity;
 use carom::units::PINBALL_RADIUS;
 use carom::{DVec2, DVec3};
 use std::collections::BTreeMap;
@@ -27,6 +31,8 @@ pub struct Frame {
     pub balls: Vec<(usize, DVec3)>,
     /// How parts stand. Those that are not named stand as in the machine.
     pub poses: Vec<(PartId, Pose)>,
+    /// How driven groups lie. Those that are not named lie as in the machine.
+    pub groups: Vec<(GroupId, Similarity)>,
 }
 
 impl Frame {
@@ -37,6 +43,7 @@ impl Frame {
             time: machine.time(),
             balls: machine.balls().map(|id| (id.index(), machine.position(id))).collect(),
             poses: moving.filter_map(|(id, _, _)| Some((id, machine.pose(id)?))).collect(),
+            groups: machine.groups().filter_map(|(id, _)| Some((id, machine.moving(id)?.lies))).collect(),
         }
     }
 }
@@ -91,16 +98,22 @@ pub fn animate<'m>(
     in_range("frames of an animation", frames.len() as f64, 1.0, MOST_FRAMES as f64)?;
     in_range("frames per second", options.frames_per_second.into(), 1.0, 50.0)?;
     in_range("tail of a ball in seconds", options.tail, 0.0, 3600.0)?;
-    let sheet = Sheet::of(machine, options.picture.size);
+    let sheet = sheet_of(machine, &options.picture);
     let pixels = u64::from(sheet.width) * u64::from(sheet.height) * frames.len() as u64;
     in_range("pixels of all frames", pixels as f64, 1.0, MOST_PIXELS as f64)?;
-    let scene = Scene::sorted(still(machine, &sheet, &options.picture, |part| !parts::moves(part)));
+    let places = Places::now(machine);
+    let scene = Scene::sorted(still(&places, &sheet, &options.picture, |id, part| !moves(&places, id, part)));
     let cut = scene.marks.partition_point(|mark| mark.layer < Layer::High);
     let (mut low, mut high) = (Canvas::new(&sheet)?, Canvas::new(&sheet)?);
     low.draw(&scene.marks[..cut]);
     high.draw(&scene.marks[cut..]);
     let known = machine.balls().filter_map(|id| Some((id.index(), machine.ball(id)?.radius)));
     Ok(Animation { machine, frames, options, sheet, low, high, radii: known.collect() })
+}
+
+/// Can a part look different from one moment to the next, by itself or with its group?
+fn moves(places: &Places<'_>, id: PartId, part: &Part) -> bool {
+    parts::moves(part) || places.driven(id).is_some()
 }
 
 impl Animation<'_> {
@@ -150,15 +163,23 @@ impl Animation<'_> {
         let mut pen = Pen::new(self.sheet.hair, self.sheet.field_area());
         let Some(frame) = self.frames.get(k) else { return pen.marks };
         let poses: BTreeMap<PartId, Pose> = frame.poses.iter().copied().collect();
-        for (id, _, _) in self.machine.parts().filter(|(_, _, part)| parts::moves(part)) {
-            let pose = poses.get(&id).copied().or_else(|| self.machine.pose(id)).unwrap_or_default();
-            one(self.machine, id, &pose, &self.options.picture, &mut pen);
+        let places = Places::at(self.machine, frame);
+        let pose = |id: PartId| poses.get(&id).copied().or_else(|| self.machine.pose(id)).unwrap_or_default();
+        let options = &self.options.picture;
+        if options.view == View::Above {
+            for (id, _, _) in self.machine.parts().filter(|(id, _, part)| moves(&places, *id, part)) {
+                one(&places, id, &pose(id), options, &mut pen);
+            }
+        } else {
+            let which = |id: PartId| self.machine.data(id).is_some_and(|part| moves(&places, id, part));
+            let wires = wire::wires(&places, options, which, pose);
+            wire::marks(&places, &wires, &Options { labels: false, ..*options }, &mut pen);
         }
         self.tails(k, &mut pen);
         if self.options.picture.show.balls {
             for &(number, place) in &frame.balls {
                 let radius = self.radii.get(&number).copied().unwrap_or(PINBALL_RADIUS);
-                ball::draw(place, radius, &mut pen);
+                ball::draw_seen(place, radius, options.view, &mut pen);
             }
         }
         if self.options.picture.show.legend {
@@ -173,6 +194,7 @@ impl Animation<'_> {
     /// Where each ball came from in the last moments: brightest at the ball.
     fn tails(&self, k: usize, pen: &mut Pen) {
         let Some(frame) = self.frames.get(k) else { return };
+        let view = self.options.picture.view;
         for &(number, place) in &frame.balls {
             let mut here = place;
             for earlier in self.frames.iter().take(k).rev() {
@@ -187,7 +209,7 @@ impl Animation<'_> {
                 let part = 1.0 - age / self.options.tail.max(1e-9);
                 let line =
                     Line::new(colour::of_time(part).opaque(0.15 + 0.6 * part), (1.0 + 4.0 * part) * pen.hair).cut();
-                pen.line(Layer::Ball, -1.0, form::polyline([here.truncate(), from.truncate()]), line);
+                pen.line(Layer::Ball, -1.0, form::polyline([here, from].map(|p| view.seen(p).truncate())), line);
                 here = from;
             }
         }

@@ -4,7 +4,16 @@ use crate::colour::palette;
 use crate::form::circle;
 use crate::pen::{ABOVE_BALLS, Pen};
 use crate::scene::{Layer, Paint};
+use crate::view::View;
 use carom::{DVec2, DVec3};
+
+/// The same from anywhere: its shadow is seen from above only.
+pub(crate) fn draw_seen(centre: DVec3, radius: f64, view: View, pen: &mut Pen) {
+    match view {
+        View::Above => draw(centre, radius, pen),
+        _ => draw(view.seen(centre).truncate().extend(0.0), radius, pen),
+    }
+}
 
 /// A ball with its centre here. One that is nowhere leaves no mark.
 pub(crate) fn draw(centre: DVec3, radius: f64, pen: &mut Pen) {

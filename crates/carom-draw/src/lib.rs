@@ -1,5 +1,6 @@
 //! Pictures of pinball machines and of what balls did on them, drawn from their geometry: straight from above, to scale,
-//! every part at its pose. As SVG text, as PNG, and moving as GIF or APNG. No file is read or written here.
+//! every part at its pose; or, for looking whether things are where they should be, as outlines from the front, the side or a
+//! slant ([`View`]). As SVG text, as PNG, and moving as GIF or APNG. No file is read or written here.
 //!
 //! ```
 //! use carom::pinball::{Machine, Playfield, part::Bumper};
@@ -23,23 +24,28 @@
 mod animation;
 mod ball;
 pub mod billiards;
+mod body;
 mod colour;
 mod error;
 mod font;
 mod form;
 mod gif;
+mod lay;
 mod options;
 mod outline;
 mod parts;
 mod pen;
 mod picture;
 mod pixels;
+mod places;
 mod png;
 pub mod scene;
 mod sheet;
 mod svg;
 mod table;
 mod trail;
+mod view;
+mod wire;
 
 pub use animation::{Animation, AnimationOptions, Frame, MOST_FRAMES, MOST_PIXELS, animate};
 pub use colour::Colour;
@@ -47,3 +53,4 @@ pub use error::Error;
 pub use options::{LARGEST_SIZE, Options, SMALLEST_SIZE, Show};
 pub use picture::Picture;
 pub use trail::{Trail, trails_of};
+pub use view::View;

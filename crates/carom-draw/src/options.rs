@@ -1,6 +1,7 @@
 //! What a picture shows, and how large it is.
 
 use crate::error::{Error, in_range};
+use crate::view::View;
 
 /// Pixels: the smallest longer side of a picture.
 pub const SMALLEST_SIZE: u32 = 16;
@@ -14,6 +15,7 @@ pub const LARGEST_SIZE: u32 = 8192;
 /// |---|---|---|
 /// | `size` | pixels of the longer side | 1200 |
 /// | `labels` | write every part's name beside it | no |
+/// | `view` | from where it is seen | from above |
 /// | `show` | what is drawn | everything |
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
@@ -21,13 +23,15 @@ pub struct Options {
     pub size: u32,
     /// Is every part's name written beside it?
     pub labels: bool,
+    /// From where it is seen.
+    pub view: View,
     /// What is drawn.
     pub show: Show,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { size: 1200, labels: false, show: Show::default() }
+        Self { size: 1200, labels: false, view: View::Above, show: Show::default() }
     }
 }
 

@@ -4,11 +4,14 @@ use crate::colour::palette;
 use crate::error::Error;
 use crate::options::Options;
 use crate::pen::Pen;
+use crate::places::Places;
 use crate::scene::{Anchor, Form, Layer, Mark, Scene};
 use crate::sheet::Sheet;
 use crate::trail::{self, Trail};
-use crate::{ball, parts, pixels, png, svg, table};
+use crate::view::View;
+use crate::{ball, parts, pixels, png, svg, table, wire};
 use carom::DVec2;
+use carom::pinball::part::Part;
 use carom::pinball::{Machine, PartId, Pose};
 
 /// A picture of a machine as it stands, and of where balls went.
@@ -52,7 +55,7 @@ impl<'m> Picture<'m> {
 
     /// Pixels from the upper left corner to a place on the playfield (m).
     pub fn pixel(&self, at: DVec2) -> DVec2 {
-        self.sheet().pixel(at)
+        self.sheet().pixel(self.options.view.seen(at.extend(0.0)).truncate())
     }
 
     /// What the picture is made of, in metres.
@@ -80,15 +83,16 @@ impl<'m> Picture<'m> {
     }
 
     fn sheet(&self) -> Sheet {
-        Sheet::of(self.machine, self.options.size)
+        sheet_of(self.machine, &self.options)
     }
 
     fn scene_on(&self, sheet: &Sheet) -> Scene {
-        let mut marks = still(self.machine, sheet, &self.options, |_| true);
+        let view = self.options.view;
+        let mut marks = still(&Places::now(self.machine), sheet, &self.options, |_, _| true);
         let mut pen = Pen::new(sheet.hair, sheet.field_area());
         if self.options.show.balls {
             for ball in self.machine.balls().filter_map(|id| self.machine.ball(id)) {
-                ball::draw(ball.position, ball.radius, &mut pen);
+                ball::draw_seen(ball.position, ball.radius, view, &mut pen);
             }
             // Where there are trails a ball lies on the end of its own.
             if !self.trails.is_empty() {
@@ -96,7 +100,9 @@ impl<'m> Picture<'m> {
             }
         }
         if let Some((from, to)) = trail::span(&self.trails) {
-            trail::draw(&self.trails, (from, to), &mut pen);
+            let mut trails = self.trails.clone();
+            trails.iter_mut().flat_map(|trail| &mut trail.points).for_each(|point| point.1 = view.seen(point.1));
+            trail::draw(&trails, (from, to), &mut pen);
             if self.options.show.legend {
                 table::time_bar(sheet, from, to, &mut pen);
             }
@@ -106,19 +112,38 @@ impl<'m> Picture<'m> {
     }
 }
 
+/// The sheet of a machine.
+pub(crate) fn sheet_of(machine: &Machine, options: &Options) -> Sheet {
+    match options.view {
+        View::Above => Sheet::of(machine, options.size),
+        _ => wire::sheet(&Places::now(machine), options),
+    }
+}
+
 /// The ground and those parts that `which` picks, at their poses, with labels and scale bar if asked for.
 pub(crate) fn still(
-    machine: &Machine,
+    places: &Places<'_>,
     sheet: &Sheet,
     options: &Options,
-    which: impl Fn(&carom::pinball::part::Part) -> bool,
+    which: impl Fn(PartId, &Part) -> bool,
 ) -> Vec<Mark> {
+    let machine = places.machine;
     let mut pen = Pen::new(sheet.hair, sheet.field_area());
+    if options.view != View::Above {
+        wire::ground(places, sheet, options.view, &mut pen);
+        let which = |id: PartId| machine.data(id).is_some_and(|part| which(id, part));
+        let pose = |id: PartId| machine.pose(id).unwrap_or_default();
+        wire::marks(places, &wire::wires(places, options, which, pose), options, &mut pen);
+        if options.show.legend {
+            table::scale_bar(sheet, &mut pen);
+        }
+        return pen.marks;
+    }
     table::ground(sheet, machine.playfield().border.is_some(), &mut pen);
     let mut written = Vec::new();
-    for (id, name, _) in machine.parts().filter(|(_, _, part)| which(part)) {
+    for (id, name, _) in machine.parts().filter(|(id, _, part)| which(*id, part)) {
         let first = pen.marks.len();
-        one(machine, id, &machine.pose(id).unwrap_or_default(), options, &mut pen);
+        one(places, id, &machine.pose(id).unwrap_or_default(), options, &mut pen);
         if options.labels {
             label(name, first, &mut pen, &mut written);
         }
@@ -130,13 +155,13 @@ pub(crate) fn still(
 }
 
 /// One part, without what is not to be shown.
-pub(crate) fn one(machine: &Machine, id: PartId, pose: &Pose, options: &Options, pen: &mut Pen) {
-    let Some(part) = machine.data(id) else { return };
+pub(crate) fn one(places: &Places<'_>, id: PartId, pose: &Pose, options: &Options, pen: &mut Pen) {
+    let Some(part) = places.machine.data(id) else { return };
     if parts::is_zone(part) && !options.show.zones {
         return;
     }
     let first = pen.marks.len();
-    parts::draw(machine, id, part, pose, pen);
+    parts::draw(places, id, part, pose, pen);
     if !options.show.above {
         let high = pen.marks.iter().skip(first).any(|mark| mark.layer == Layer::High);
         let mut k = 0;

@@ -2,6 +2,7 @@
 
 use crate::options::{LARGEST_SIZE, SMALLEST_SIZE};
 use crate::pen::Pen;
+use crate::places::Places;
 use crate::scene::Mark;
 use crate::{ball, parts};
 use carom::DVec2;
@@ -83,8 +84,9 @@ impl Sheet {
 /// m: the box of all that the parts and balls of a machine without border cover, with a little room.
 fn covered(machine: &Machine) -> Option<(DVec2, DVec2)> {
     let mut pen = Pen::new(0.0, f64::INFINITY);
+    let places = Places::now(machine);
     for (id, _, part) in machine.parts() {
-        parts::draw(machine, id, part, &machine.pose(id).unwrap_or_default(), &mut pen);
+        parts::draw(&places, id, part, &machine.pose(id).unwrap_or_default(), &mut pen);
     }
     for ball in machine.balls().filter_map(|id| machine.ball(id)) {
         ball::draw(ball.position, ball.radius, &mut pen);

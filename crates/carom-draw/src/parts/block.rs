@@ -1,8 +1,9 @@
 //! Walls: blocks over an outline, lighter the higher they are; slingshots on their edges.
 
+use crate::body::Body;
 use crate::colour::palette;
 use crate::form::{area, polygon, polyline};
-use crate::pen::{Pen, layer_of};
+use crate::pen::Pen;
 use crate::scene::{Layer, Line};
 use carom::DVec2;
 use carom::pinball::OutlinePoint;
@@ -17,7 +18,7 @@ pub(crate) fn wall(wall: &Wall, pen: &mut Pen) {
     let Some(outline) = wall.drawn_outline() else { return };
     let points: Vec<DVec2> = outline.iter().map(|p| p.at).collect();
     let covers = area(&points) > COVERS * pen.field_area;
-    let (layer, z) = (layer_of(wall.bottom, wall.top), wall.top);
+    let (layer, z) = (pen.layer_of(wall.bottom, wall.top), wall.top);
     let form = polygon(points);
     let top = palette::WALL_LOW.towards(palette::WALL_HIGH, wall.top / HIGHEST);
     let (fill, edge) = match layer {
@@ -28,6 +29,10 @@ pub(crate) fn wall(wall: &Wall, pen: &mut Pen) {
     };
     if !covers && layer != Layer::Inlay {
         pen.shadow(&form, wall.top, if layer == Layer::High { 0.16 } else { 0.5 });
+    }
+    if layer != Layer::Inlay {
+        let (colours, shadow) = ([(1.0, fill)], if covers { 0.0 } else { 0.4 });
+        pen.body(&Body { outline: &form, low: wall.bottom, high: z, colours: &colours, shadow });
     }
     pen.both(layer, z, form, fill, edge);
     for run in slingshots(&outline) {

@@ -7,6 +7,7 @@ use crate::outline::around;
 use crate::pen::{ABOVE_BALLS, Pen, layer_of};
 use crate::scene::{Form, Layer, Stretch};
 use carom::pinball::part::Mesh;
+use carom::space::Transform;
 use carom::{DVec2, DVec3};
 use std::collections::BTreeMap;
 
@@ -27,8 +28,8 @@ const FLAT: f64 = 0.004;
 /// The part of the playfield from which a mesh is a floor or a cover.
 const COVERS: f64 = 0.4;
 
-pub(crate) fn draw(mesh: &Mesh, pen: &mut Pen) {
-    let Some(surface) = Surface::of(mesh) else { return };
+pub(crate) fn draw(mesh: &Mesh, lies: &Transform, pen: &mut Pen) {
+    let Some(surface) = Surface::of(mesh, lies) else { return };
     let tolerance = 0.3 * pen.hair;
     if surface.up.is_empty() {
         // Upright all over, like a bent sheet: only its edges are seen.
@@ -88,8 +89,15 @@ struct Surface {
 }
 
 impl Surface {
-    fn of(mesh: &Mesh) -> Option<Self> {
-        let (given, triangles) = mesh.surface();
+    fn of(mesh: &Mesh, lies: &Transform) -> Option<Self> {
+        let (mut given, mut triangles) = mesh.surface();
+        if *lies != Transform::IDENTITY {
+            given.iter_mut().for_each(|p| *p = lies.place(*p));
+        }
+        // What is mirrored would be walked the wrong way round.
+        if lies.mirrors() {
+            triangles.iter_mut().for_each(|t| t.swap(1, 2));
+        }
         // A tenth of a micrometre: what is as near as that was meant to be one point.
         let key = |p: DVec3| (p * 1e7).to_array().map(|c| libm::round(c) as i64);
         let mut known: BTreeMap<[i64; 3], usize> = BTreeMap::new();

@@ -2,6 +2,8 @@
 
 mod block;
 mod flipper;
+#[cfg(test)]
+mod leaning;
 mod mesh;
 mod plate;
 mod plunger;
@@ -11,15 +13,49 @@ mod rubber;
 mod solid;
 mod zone;
 
+use crate::lay::Lay;
 use crate::pen::Pen;
+use crate::places::Places;
 use carom::pinball::part::Part;
-use carom::pinball::{Machine, PartId, Pose};
+use carom::pinball::{PartId, Pose};
+use carom::space::Transform;
 
-/// Puts down the marks of a part that stands as `pose` says.
-pub(crate) fn draw(machine: &Machine, id: PartId, part: &Part, pose: &Pose, pen: &mut Pen) {
+/// Puts down the marks of a part that stands as `pose` says, where it is placed.
+pub(crate) fn draw(places: &Places<'_>, id: PartId, part: &Part, pose: &Pose, pen: &mut Pen) {
+    let transform = places.transform(id);
+    let difficulty = places.machine.playfield().difficulty;
     pen.part = Some(id.index());
     match part {
-        Part::Flipper(flipper) => flipper::draw(flipper, machine.playfield().difficulty, pose, pen),
+        // These are made of points in space, which go to their places one by one.
+        Part::Rubber(rubber) => rubber::draw(rubber, &transform, pen),
+        Part::Ramp(ramp) => ramp::draw(ramp, &transform, pen),
+        Part::Mesh(mesh) => mesh::draw(mesh, &transform, pen),
+        _ if transform == Transform::IDENTITY => upright(part, difficulty, pose, pen),
+        _ => placed(Lay::new(transform, places.floor(id)), pen, |pen| upright(part, difficulty, pose, pen)),
+    }
+    pen.part = None;
+}
+
+/// What is drawn as if it stood upright on the table, where it is placed.
+fn placed(mut lay: Lay, pen: &mut Pen, draw: impl Fn(&mut Pen)) {
+    let (hair, field_area, first) = (pen.hair, pen.field_area, pen.marks.len());
+    // Thin lines stay as thin as they are elsewhere.
+    pen.hair /= lay.scale;
+    pen.field_area /= lay.scale * lay.scale;
+    if lay.wants_measure() {
+        pen.lay = Some(lay);
+        draw(pen);
+        pen.marks.truncate(first);
+        lay = pen.lay.unwrap_or(lay).measured();
+    }
+    pen.lay = Some(lay);
+    draw(pen);
+    (pen.hair, pen.field_area, pen.lay) = (hair, field_area, None);
+}
+
+fn upright(part: &Part, difficulty: f64, pose: &Pose, pen: &mut Pen) {
+    match part {
+        Part::Flipper(flipper) => flipper::draw(flipper, difficulty, pose, pen),
         Part::Plunger(plunger) => plunger::draw(plunger, pose, pen),
         Part::Gate(gate) => plate::gate(gate, pose, pen),
         Part::Spinner(spinner) => plate::spinner(spinner, pose, pen),
@@ -31,14 +67,10 @@ pub(crate) fn draw(machine: &Machine, id: PartId, part: &Part, pose: &Pose, pen:
         Part::Trigger(trigger) => zone::trigger(trigger, pen),
         Part::Trough(trough) => zone::trough(trough, pen),
         Part::Wall(wall) => block::wall(wall, pen),
-        Part::Rubber(rubber) => rubber::draw(rubber, pen),
-        Part::Ramp(ramp) => ramp::draw(ramp, pen),
-        Part::Mesh(mesh) => mesh::draw(mesh, pen),
         Part::Solid(solid) => solid::draw(solid, pen),
         // A part that this version does not know; tables still are drawn.
         _ => {}
     }
-    pen.part = None;
 }
 
 /// Can a part look different from one moment to the next?

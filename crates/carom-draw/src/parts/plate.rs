@@ -1,8 +1,9 @@
 //! Plates: gates, spinners and targets.
 
+use crate::body::Body;
 use crate::colour::palette;
 use crate::form::{arrow, bar, circle, heading, polygon, polyline, unit};
-use crate::pen::{Pen, layer_of};
+use crate::pen::Pen;
 use crate::scene::Layer;
 use carom::DVec2;
 use carom::pinball::Pose;
@@ -20,6 +21,15 @@ fn axle(centre: DVec2, half: DVec2, z: f64, layer: Layer, bracket: bool, pen: &m
     }
 }
 
+/// What carries an axle that leans: seen from a slant, the axle hangs in the air without it.
+fn legs(bracket: bool, ends: [DVec2; 2], (low, high): (f64, f64), layer: Layer, pen: &mut Pen) {
+    if bracket {
+        for end in ends {
+            pen.run(layer, &[end.extend(low), end.extend(high)], pen.hairs(palette::METAL_DARK, 3.0));
+        }
+    }
+}
+
 /// A plate hung from an axle; seen from above it is a line while it hangs, and wide when it is up.
 pub(crate) fn gate(gate: &Gate, pose: &Pose, pen: &mut Pen) {
     let along = unit(gate.rotation);
@@ -27,11 +37,20 @@ pub(crate) fn gate(gate: &Gate, pose: &Pose, pen: &mut Pen) {
     // The way in which a one-way gate lets balls through, which is the way its plate swings.
     let way = heading(gate.rotation);
     let z = gate.low + gate.height;
-    let layer = layer_of(gate.low, z);
+    let layer = pen.layer_of(gate.low, z);
     let swing = way * (0.8 * gate.height * libm::sin(pose.angle));
     let (a, b) = (gate.centre - half * 0.9, gate.centre + half * 0.9);
     let plate = polygon([a, b, b + swing, a + swing]);
-    pen.both(layer, z, plate, palette::METAL.opaque(0.55), pen.hairs(palette::WIRE, 1.2));
+    match pen.leans() {
+        false => pen.both(layer, z, plate, palette::METAL.opaque(0.55), pen.hairs(palette::WIRE, 1.2)),
+        true => {
+            let hangs = (way * libm::sin(pose.angle)).extend(-libm::cos(pose.angle)) * (0.8 * gate.height);
+            let ends = [a, b].map(|p| p.extend(z));
+            let plate = [ends[0], ends[1], ends[1] + hangs, ends[0] + hangs];
+            legs(gate.bracket, [gate.centre - half, gate.centre + half], (gate.low, z), layer, pen);
+            pen.face(layer, &plate, palette::METAL.opaque(0.55), pen.hairs(palette::WIRE, 1.2));
+        }
+    }
     axle(gate.centre, half, z, layer, gate.bracket, pen);
     let length = (0.42 * gate.length).max(6.0 * pen.hair);
     let ways: &[f64] = if gate.two_way { &[1.0, -1.0] } else { &[1.0] };
@@ -47,13 +66,27 @@ pub(crate) fn spinner(spinner: &Spinner, pose: &Pose, pen: &mut Pen) {
     let along = unit(spinner.rotation);
     let half = along * (0.5 * spinner.length);
     let z = spinner.low + spinner.height;
-    let layer = layer_of(spinner.low, z);
+    let layer = pen.layer_of(spinner.low, z);
     let reach = 0.5 * spinner.height * libm::sin(pose.angle).abs();
     let (a, b) = (spinner.centre - half * 0.9, spinner.centre + half * 0.9);
     let thick = (0.08 * spinner.length).max(3.0 * pen.hair);
     let plate = bar(a, b, reach.max(thick));
     pen.shadow(&plate, z, 0.4);
-    pen.both(layer, z, plate, palette::SPINNER, pen.hairs(palette::METAL_LIT, 1.0));
+    match pen.leans() {
+        false => pen.both(layer, z, plate, palette::SPINNER, pen.hairs(palette::METAL_LIT, 1.0)),
+        true => {
+            let out = (heading(spinner.rotation) * libm::sin(pose.angle)).extend(-libm::cos(pose.angle));
+            let (out, [a, b]) = (out * (0.5 * spinner.height), [a, b].map(|p| p.extend(z)));
+            let ends = [spinner.centre - half * 1.15, spinner.centre + half * 1.15];
+            legs(spinner.bracket, ends, (spinner.low, z), layer, pen);
+            pen.face(
+                layer,
+                &[a - out, b - out, b + out, a + out],
+                palette::SPINNER,
+                pen.hairs(palette::METAL_LIT, 1.0),
+            );
+        }
+    }
     axle(spinner.centre, half * 1.15, z, layer, spinner.bracket, pen);
 }
 
@@ -69,9 +102,11 @@ pub(crate) fn target(target: &Target, pose: &Pose, pen: &mut Pen) {
         pen.both(Layer::Inlay, 0.0, polygon(corners), palette::HOLE.opaque(0.6), line);
         return;
     }
-    let layer = layer_of(target.position.z - 0.2 * target.size.z, top);
+    let layer = pen.layer_of(target.position.z - 0.2 * target.size.z, top);
     pen.shadow(&polygon(corners), top, 0.45);
     let body = colour.towards(palette::SHADE, 0.35);
+    let (outline, low) = (polygon(corners), target.position.z - 0.2 * target.size.z);
+    pen.body(&Body { outline: &outline, low, high: top, colours: &[(1.0, colour)], shadow: 0.45 });
     pen.both(layer, top, polygon(corners), body, pen.hairs(palette::SHADE.opaque(0.6), 0.8));
     // The front half is the plate that a ball strikes.
     let (mid_left, mid_right) = ((left + back_left) * 0.5, (right + back_right) * 0.5);

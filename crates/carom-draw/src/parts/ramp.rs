@@ -2,9 +2,11 @@
 
 use crate::colour::palette;
 use crate::form::{polygon, polyline};
+use crate::lay::mean_scale;
 use crate::pen::Pen;
 use crate::scene::{Form, Layer, Line, Stretch};
 use carom::pinball::part::{Ramp, RampKind};
+use carom::space::Transform;
 use carom::units::VP_LENGTH;
 use carom::{DVec2, DVec3};
 
@@ -15,18 +17,22 @@ const STEPS: u32 = 4;
 /// Most hoops of one ramp: enough for four metres.
 const MOST_HOOPS: usize = 100;
 
-pub(crate) fn draw(ramp: &Ramp, pen: &mut Pen) {
+pub(crate) fn draw(ramp: &Ramp, lies: &Transform, pen: &mut Pen) {
     let Some(ribs) = ramp.borders() else { return };
+    let ribs: Vec<[DVec3; 2]> = ribs.iter().map(|rib| rib.map(|p| lies.place(p))).collect();
     let z = ribs.iter().map(|rib| rib[0].z).fold(f64::NEG_INFINITY, f64::max);
     let side = |k: usize| ribs.iter().map(move |rib| rib[k].truncate());
     let floor = polygon(side(0).chain(side(1).rev()));
     pen.shadow(&floor, z, 0.2);
     if ramp.kind != RampKind::Flat {
-        return wires(ramp, &ribs, z, pen);
+        return wires(ramp, mean_scale(lies), &ribs, z, pen);
     }
     pen.fill(Layer::High, z, floor, palette::RAMP.opaque(0.17));
     // Lighter where it is higher, in steps: lines of equal height, which show the way up.
-    let (low, high) = (ramp.bottom.min(ramp.top), ramp.bottom.max(ramp.top));
+    let (low, high) = match *lies == Transform::IDENTITY {
+        true => (ramp.bottom.min(ramp.top), ramp.bottom.max(ramp.top)),
+        false => (ribs.iter().map(|rib| rib[0].z).fold(f64::INFINITY, f64::min), z),
+    };
     for level in 1..=STEPS {
         let height = low + (high - low) * f64::from(level) / f64::from(STEPS + 1);
         for run in runs_above(&ribs, height) {
@@ -76,7 +82,7 @@ fn runs_above(ribs: &[[DVec3; 2]], height: f64) -> Vec<Vec<[DVec3; 2]>> {
 }
 
 /// Wires lie `offset` half distances from the axis; high ones a little outside, where they would be seen from a slant.
-fn wires(ramp: &Ramp, ribs: &[[DVec3; 2]], z: f64, pen: &mut Pen) {
+fn wires(ramp: &Ramp, scale: f64, ribs: &[[DVec3; 2]], z: f64, pen: &mut Pen) {
     let offsets: &[f64] = match ramp.kind {
         RampKind::OneWire => &[0.0],
         RampKind::ThreeWireLeft => &[-1.0, 1.0, -1.5],
@@ -91,7 +97,8 @@ fn wires(ramp: &Ramp, ribs: &[[DVec3; 2]], z: f64, pen: &mut Pen) {
         (left + right) * 0.5 + (right - left) * (0.5 * offset * part)
     };
     let width = if ramp.wire_diameter > 0.0 { ramp.wire_diameter } else { 0.003 };
-    let width = if ramp.kind == RampKind::OneWire { width } else { width.min(0.004) }.max(1.2 * pen.hair);
+    let width = if ramp.kind == RampKind::OneWire { width } else { width.min(0.004) } * scale;
+    let width = width.max(1.2 * pen.hair);
     let outer = offsets.iter().fold(0.0_f64, |most, o| most.max(o.abs()));
     if outer > 0.0 {
         let hoops =

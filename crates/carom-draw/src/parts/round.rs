@@ -1,8 +1,9 @@
 //! Round things: bumpers, kickers, magnets, turntables.
 
+use crate::body::Body;
 use crate::colour::palette;
 use crate::form::{arc, arrow, circle, heading, polyline, unit};
-use crate::pen::{Pen, layer_of};
+use crate::pen::Pen;
 use crate::scene::{Form, Layer, Line, Paint, Stretch};
 use carom::DVec2;
 use carom::pinball::Pose;
@@ -13,9 +14,12 @@ use core::f64::consts::TAU;
 pub(crate) fn bumper(bumper: &Bumper, pen: &mut Pen) {
     let Bumper { centre, radius, .. } = *bumper;
     let z = bumper.low + bumper.height;
-    let layer = layer_of(bumper.low, z);
+    let layer = pen.layer_of(bumper.low, z);
     let body = circle(centre, radius);
     pen.shadow(&body, z, 0.5);
+    let cap = if bumper.fires { palette::BUMPER_CAP } else { palette::WALL_LOW };
+    let colours = [(0.45, palette::BUMPER_SKIRT), (0.6, palette::METAL), (1.0, cap)];
+    pen.body(&Body { outline: &body, low: bumper.low, high: z, colours: &colours, shadow: 0.5 });
     pen.both(layer, z, body, palette::BUMPER_SKIRT, pen.hairs(palette::SHADE.opaque(0.6), 1.0));
     pen.line(layer, z, circle(centre, 0.84 * radius), Line::new(palette::METAL, 0.1 * radius));
     // One that does not fire is a dull post.
@@ -36,7 +40,7 @@ pub(crate) fn bumper(bumper: &Bumper, pen: &mut Pen) {
 /// A dark hole with a metal rim, and where it throws.
 pub(crate) fn kicker(kicker: &Kicker, pen: &mut Pen) {
     let Kicker { centre, radius, low, .. } = *kicker;
-    let layer = if low > 0.001 { layer_of(low, low) } else { Layer::Inlay };
+    let layer = if low > 0.001 { pen.layer_of(low, low) } else { Layer::Inlay };
     let hole = Paint::Round {
         inner: palette::HOLE,
         outer: palette::HOLE.towards(palette::FIELD_DIM, 0.5),
