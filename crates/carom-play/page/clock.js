@@ -3,6 +3,8 @@
 
 /** @typedef {import('./types.js').State} State */
 /** @typedef {import('./types.js').Ball} Ball */
+/** @typedef {import('./types.js').GroupPose} GroupPose */
+/** @typedef {{qx: number, qy: number, qz: number, qw: number}} Turn */
 
 /** Frames that are kept. */
 const KEPT = 16;
@@ -112,7 +114,8 @@ export class Clock {
   }
 
   /**
-   * The table as it is to be drawn: balls one frame late, so that most often there are two frames to draw between; all else as new as it is.
+   * The table as it is to be drawn: balls and driven groups one frame late, so that most often there are two frames to draw
+   * between; all else as new as it is.
    * @param {number} now
    * @returns {State|undefined}
    */
@@ -126,9 +129,10 @@ export class Clock {
     const later = /** @type {State} */ (this.#frames[after]);
     const earlier = this.#frames[after - 1];
     if (later.tick <= tick) return carried(newest, tick);
-    if (!earlier) return { ...newest, tick: later.tick, balls: later.balls, events: [] };
+    if (!earlier) return { ...newest, tick: later.tick, balls: later.balls, groups: later.groups, events: [] };
     const part = (tick - earlier.tick) / (later.tick - earlier.tick);
-    return { ...newest, tick, balls: later.balls.map((ball) => between(earlier, ball, part, later.tick - earlier.tick)), events: [] };
+    const balls = later.balls.map((ball) => between(earlier, ball, part, later.tick - earlier.tick));
+    return { ...newest, tick, balls, groups: groupsBetween(earlier.groups, later.groups, part), events: [] };
   }
 }
 
@@ -157,7 +161,29 @@ function between(earlier, to, part, ticks) {
   return { ...to, x: from.x + dx * part, y: from.y + dy * part, z: from.z + dz * part, ...turned(from, to, part) };
 }
 
-/** Orientation between two, the short way round. @param {Ball} a @param {Ball} b @param {number} part */
+/**
+ * Driven groups between two frames. One that was put somewhere is there, and on no way.
+ * @param {State['groups']} earlier
+ * @param {State['groups']} later
+ * @param {number} part
+ * @returns {State['groups']}
+ */
+function groupsBetween(earlier, later, part) {
+  if (earlier === later || later.size === 0) return later;
+  /** @type {Map<number, GroupPose>} */
+  const groups = new Map();
+  for (const [id, to] of later) {
+    const from = earlier.get(id);
+    if (!from || from === to || to.leapt) groups.set(id, to);
+    else {
+      const place = (/** @type {'x'|'y'|'z'} */ axis) => from[axis] + (to[axis] - from[axis]) * part;
+      groups.set(id, { ...to, x: place('x'), y: place('y'), z: place('z'), ...turned(from, to, part) });
+    }
+  }
+  return groups;
+}
+
+/** Orientation between two, the short way round. @param {Turn} a @param {Turn} b @param {number} part */
 export function turned(a, b, part) {
   let dot = a.qx * b.qx + a.qy * b.qy + a.qz * b.qz + a.qw * b.qw;
   const sign = dot < 0 ? -1 : 1;

@@ -17,6 +17,7 @@ import { listenToTouch, showZones } from './input/touch.js';
 import { calm, element, store } from './page.js';
 import { Picker, addressOf } from './picker/picker.js';
 import { Table } from './table.js';
+import { PROTOCOL } from './wire.js';
 
 /** @typedef {import('./types.js').Action} Action */
 /** @typedef {import('./types.js').Message} Message */
@@ -223,7 +224,10 @@ function listen(open) {
 /** @param {Table} from @param {Message} message */
 function hear(from, message) {
   from.replay.message(message);
-  if (message.kind === 'game') {
+  if (message.kind === 'hello') {
+    const other = message.protocol !== PROTOCOL;
+    hud.notice.set('version', other ? 'The server has become another version. Load this page anew.' : '');
+  } else if (message.kind === 'game') {
     const before = from.play.status;
     from.play.status = message;
     if (message.phase === 'over' && before?.phase !== 'over') held.release(performance.now());

@@ -31,6 +31,19 @@
  */
 
 /**
+ * How a driven group lies: where its origin is, and its turn as a quaternion.
+ * @typedef {object} GroupPose
+ * @property {boolean} leapt It was put here, and was nowhere between.
+ * @property {number} x m
+ * @property {number} y m
+ * @property {number} z m
+ * @property {number} qx
+ * @property {number} qy
+ * @property {number} qz
+ * @property {number} qw
+ */
+
+/**
  * @typedef {'hit'|'unhit'|'collide'|'slingshot'|'end_of_stroke'|'start_of_stroke'|'spin'|'balls_meet'|'dropped'|'raised'|'drained'|'ejected'|'tilt_warning'|'tilt'|'stuck'|'ball_search'|'lost'|'bounce'|'overloaded'|'unknown'} EventName
  */
 
@@ -61,6 +74,7 @@
  * @property {Ball[]} balls
  * @property {Map<number, Pose>} parts Complete: what frames left out is as it was.
  * @property {Uint8Array} lamps By lamp number: 0 off, 1 on, 2 blinks, 3 blinks fast. Complete.
+ * @property {ReadonlyMap<number, GroupPose>} groups Driven groups by their number. Complete; one that is not there lies as in the scene.
  * @property {TableEvent[]} events Since the frame before. Empty in interpolated states.
  */
 
@@ -174,8 +188,19 @@
  */
 
 /**
- * A part to draw. Geometry differs from kind to kind; the view knows it.
- * @typedef {{id: number, name: string, kind: string, stuff: string} & Record<string, any>} ScenePart
+ * A part to draw. Geometry differs from kind to kind; the view knows it. It is said in the part's own space: `place` is how that
+ * lies in its driven group, or in the table if it has none; three rows of four numbers.
+ * @typedef {{id: number, name: string, kind: string, stuff: string, place?: number[], group?: number} & Record<string, any>} ScenePart
+ */
+
+/**
+ * A driven group as it lies at rest.
+ * @typedef {object} SceneGroup
+ * @property {number} id
+ * @property {string} name
+ * @property {[number, number, number]} origin m
+ * @property {[number, number, number, number]} turn A quaternion: x, y, z, w.
+ * @property {number} scale
  */
 
 /**
@@ -200,6 +225,7 @@
  * @property {number} slope rad
  * @property {number} ball_radius m
  * @property {ScenePart[]} parts
+ * @property {SceneGroup[]} [groups]
  * @property {SceneLamp[]} lamps
  */
 

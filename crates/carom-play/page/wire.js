@@ -4,14 +4,19 @@
 /** @typedef {import('./types.js').State} State */
 /** @typedef {import('./types.js').Ball} Ball */
 /** @typedef {import('./types.js').Pose} Pose */
+/** @typedef {import('./types.js').GroupPose} GroupPose */
 /** @typedef {import('./types.js').TableEvent} TableEvent */
 /** @typedef {import('./types.js').EventName} EventName */
+
+/** The version of the protocol that this page understands. */
+export const PROTOCOL = 2;
 
 const HEADER = 24;
 const BALL = 36;
 const PART = 12;
 const LAMP = 4;
 const EVENT = 24;
+const GROUP = 32;
 const NONE = 65535;
 /** Microseconds after which an event's time starts again from 0. */
 const WRAP = 2 ** 32;
@@ -24,12 +29,15 @@ export const EVENT_NAMES = [
 
 /**
  * Turns frames into whole states: what a frame leaves out is as it was before.
- * `parts` and `lamps` of all states of one decoder are the same objects, always up to date.
+ * `parts` and `lamps` of all states of one decoder are the same objects, always up to date. `groups` are those of the frame, so
+ * that they can be drawn between two.
  */
 export class Decoder {
   /** @type {Map<number, Pose>} */
   #parts = new Map();
   #lamps = new Uint8Array(0);
+  /** @type {ReadonlyMap<number, GroupPose>} */
+  #groups = new Map();
 
   /**
    * @param {ArrayBuffer} buffer
@@ -44,11 +52,13 @@ export class Decoder {
     const parts = data.getUint16(18, true);
     const lamps = data.getUint16(20, true);
     const events = data.getUint16(22, true);
-    if (data.byteLength !== HEADER + balls * BALL + parts * PART + lamps * LAMP + events * EVENT) return null;
+    const groups = data.getUint8(17);
+    if (data.byteLength !== HEADER + balls * BALL + parts * PART + lamps * LAMP + events * EVENT + groups * GROUP) return null;
     const whole = (flags & 8) !== 0;
     if (whole) {
       this.#parts.clear();
       this.#lamps.fill(0);
+      this.#groups = new Map();
     }
     let at = HEADER;
     const ballList = readBalls(data, at, balls);
@@ -57,6 +67,7 @@ export class Decoder {
     at += parts * PART;
     this.#readLamps(data, at, lamps);
     at += lamps * LAMP;
+    if (groups > 0) this.#groups = new Map([...this.#groups, ...readGroups(data, at + events * EVENT, groups)]);
     return {
       sequence: data.getUint16(2, true),
       tick,
@@ -70,6 +81,7 @@ export class Decoder {
       balls: ballList,
       parts: this.#parts,
       lamps: this.#lamps,
+      groups: this.#groups,
       events: readEvents(data, at, events, tick),
     };
   }
@@ -150,6 +162,23 @@ function readEvents(data, at, count, tick) {
       y: data.getFloat32(at + 16, true),
       time: unwrap(data.getUint32(at + 20, true), tick),
     });
+  }
+  return list;
+}
+
+/** @param {DataView} data @param {number} at @param {number} count @returns {[number, GroupPose][]} */
+function readGroups(data, at, count) {
+  /** @type {[number, GroupPose][]} */
+  const list = [];
+  for (let i = 0; i < count; i += 1, at += GROUP) {
+    const number = (/** @type {number} */ k) => finite(data.getFloat32(at + 4 + 4 * k, true));
+    const [qx, qy, qz, qw] = [number(3), number(4), number(5), number(6)];
+    list.push([data.getUint16(at, true), {
+      leapt: (data.getUint8(at + 2) & 1) !== 0,
+      x: number(0), y: number(1), z: number(2), qx, qy, qz,
+      // A turn of no size would flatten everything.
+      qw: qx || qy || qz || qw ? qw : 1,
+    }]);
   }
   return list;
 }

@@ -1,6 +1,8 @@
 //! State frames: the table at one tick, in a few hundred bytes. `docs/protocol.md` describes them byte by byte.
 
-use carom::pinball::{Event, Happening, Machine, PartId, Pose, part::Part};
+use crate::driven;
+use carom::pinball::{Event, GroupId, Happening, Machine, PartId, Pose, part::Part};
+use carom::space::Moving;
 use carom::{BallId, Motion, What};
 use carom_rules::{Game, Lit};
 
@@ -16,6 +18,8 @@ pub const PART: usize = 12;
 pub const LAMP: usize = 4;
 /// Bytes of an event.
 pub const EVENT: usize = 24;
+/// Bytes of a driven group.
+pub const GROUP: usize = 32;
 /// No part, no ball.
 pub const NONE: u16 = u16::MAX;
 
@@ -35,10 +39,14 @@ pub mod flag {
     pub const HELD: u8 = 1;
     /// Of a ball: it is below the playfield, out of sight.
     pub const HIDDEN: u8 = 2;
+    /// Of a group: it was put there, and was nowhere between.
+    pub const LEAPT: u8 = 1;
 }
 
 /// m/s: slower impacts make no sound.
 const AUDIBLE: f64 = 0.05;
+/// m: a group that is farther than this from where it could have moved to was put there.
+const LEAP: f64 = 0.005;
 /// Events in one frame at most. A ball that rattles between two posts must not fill the line.
 const MOST_EVENTS: usize = 512;
 
@@ -48,6 +56,10 @@ pub(crate) struct FrameMaker {
     sequence: u16,
     /// The parts that can change, and how each stood in the last frame.
     parts: Vec<(PartId, Stand)>,
+    /// The driven groups, and how each lay in the last frame.
+    groups: Vec<(GroupId, Option<Lies>)>,
+    /// s: the machine's clock at the last frame.
+    time: f64,
     lamps: Vec<Lit>,
     events: Vec<[u8; EVENT]>,
     /// Is the next frame to say everything?
@@ -62,6 +74,34 @@ struct Stand {
     place: f32,
 }
 
+/// What a frame says of a driven group, and how fast it was then.
+#[derive(Clone, Copy, Debug)]
+struct Lies {
+    origin: [f32; 3],
+    turn: [f32; 4],
+    /// m/s.
+    speed: f64,
+}
+
+impl From<Moving> for Lies {
+    fn from(moving: Moving) -> Self {
+        let (origin, turn) = (moving.lies.origin(), moving.lies.turn());
+        Self {
+            origin: origin.to_array().map(|x| x as f32),
+            turn: turn.to_array().map(|x| x as f32),
+            speed: moving.velocity.length(),
+        }
+    }
+}
+
+impl Lies {
+    /// Has it come here from there otherwise than by its motion? Twice as far as its speed allows is no motion.
+    fn leapt_from(&self, last: &Self, time: f64) -> bool {
+        let squares = self.origin.iter().zip(&last.origin).map(|(a, b)| f64::from(*a - *b)).map(|d| d * d);
+        squares.sum::<f64>().sqrt() > LEAP + 2.0 * self.speed.max(last.speed) * time
+    }
+}
+
 impl From<Pose> for Stand {
     fn from(pose: Pose) -> Self {
         Self { active: pose.active, angle: pose.angle as f32, place: pose.place as f32 }
@@ -73,7 +113,16 @@ impl FrameMaker {
         let changing = machine.parts().filter(|(_, _, part)| can_change(part));
         let numbered = changing.filter(|(id, _, _)| id.index() < usize::from(NONE));
         let parts = numbered.filter_map(|(id, _, _)| Some((id, stand(machine, id)?)));
-        Self { sequence: 0, parts: parts.collect(), lamps: Vec::new(), events: Vec::new(), whole: true }
+        let groups = driven::groups(machine).map(|id| (id, None));
+        Self {
+            sequence: 0,
+            parts: parts.collect(),
+            groups: groups.collect(),
+            time: machine.time(),
+            lamps: Vec::new(),
+            events: Vec::new(),
+            whole: true,
+        }
     }
 
     /// For another game: it begins with a whole frame, and the numbers of frames go on.
@@ -126,9 +175,8 @@ impl FrameMaker {
         let offset = machine.cabinet_offset();
         bytes.extend(fixed(offset.x, 1e5));
         bytes.extend(fixed(offset.y, 1e5));
-        bytes.extend([balls.len() as u8, 0]);
-        // The three counts are put in below, when they are known.
-        bytes.extend([0; 6]);
+        // The other counts are put in below, when they are known.
+        bytes.extend([balls.len() as u8, 0, 0, 0, 0, 0, 0, 0]);
         for id in balls {
             put_ball(&mut bytes, machine, id);
         }
@@ -143,6 +191,10 @@ impl FrameMaker {
             if let Some(place) = bytes.get_mut(at..at + 2) {
                 place.copy_from_slice(&short(count).to_le_bytes());
             }
+        }
+        let groups = self.put_groups(&mut bytes, machine, whole);
+        if let Some(place) = bytes.get_mut(HEADER - 7) {
+            *place = groups;
         }
         self.sequence = self.sequence.wrapping_add(1);
         bytes
@@ -160,6 +212,31 @@ impl FrameMaker {
             bytes.extend([u8::from(now.active), 0]);
             bytes.extend(now.angle.to_le_bytes());
             bytes.extend(now.place.to_le_bytes());
+            count += 1;
+        }
+        count
+    }
+
+    /// As many driven groups as one frame may name; others that have moved are in the next ones.
+    fn put_groups(&mut self, bytes: &mut Vec<u8>, machine: &Machine, whole: bool) -> u8 {
+        let passed = machine.time() - core::mem::replace(&mut self.time, machine.time());
+        let mut count = 0;
+        for (id, last) in &mut self.groups {
+            if whole {
+                *last = None;
+            }
+            let Some(now) = machine.moving(*id).map(Lies::from) else { continue };
+            let same = last.is_some_and(|last| (last.origin, last.turn) == (now.origin, now.turn));
+            if same || count == u8::MAX {
+                continue;
+            }
+            let leapt = last.is_none_or(|last| now.leapt_from(&last, passed));
+            *last = Some(now);
+            bytes.extend(short(id.index()).to_le_bytes());
+            bytes.extend([if leapt { flag::LEAPT } else { 0 }, 0]);
+            for number in now.origin.into_iter().chain(now.turn) {
+                bytes.extend(number.to_le_bytes());
+            }
             count += 1;
         }
         count

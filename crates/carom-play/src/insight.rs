@@ -200,10 +200,16 @@ fn happening(event: &Event, machine: &Machine) -> Option<Map<String, Value>> {
         Happening::BallSearch => ("ball search", None, None, None),
         Happening::Lost { ball } => ("lost", Some(ball), None, None),
         Happening::Overloaded => ("overloaded", None, None, None),
+        Happening::Arrived { .. } => ("arrived", None, None, None),
+        Happening::Stalled { ball, .. } => ("stalled", Some(ball), None, None),
         // Two balls that meet are told as an impact already.
         _ => return None,
     };
     let mut told = event_of(event.time, what, ball, part, machine);
+    if let Happening::Arrived { group } | Happening::Stalled { group, .. } = event.what {
+        let name = machine.groups().find(|(id, _)| *id == group).map(|(_, group)| group.name.as_str());
+        told.insert("name".into(), name.into());
+    }
     told.insert("speed".into(), speed.map_or(Value::Null, fine));
     Some(told)
 }

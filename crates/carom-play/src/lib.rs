@@ -4,7 +4,7 @@
 //! and sends state frames. The asynchronous part only shuttles bytes, so a heavy table harms nobody else. `docs/protocol.md`
 //! describes what goes over the line.
 //!
-//! In reading order: `request`, `message`, `frame` (what is said), `pace`, `play`, `session` (a game in real time), `outbox`, `talk`,
+//! In reading order: `request`, `message`, `driven`, `frame` (what is said), `pace`, `play`, `session` (a game in real time), `outbox`, `talk`,
 //! `socket` (its line to a page), `billiards` (shots on request, without a clock), `offer`, `scores`, `assets` (what can be asked for), `guard`, `routes`, `house`, `server`.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -12,6 +12,7 @@
 mod assets;
 pub mod billiards;
 mod clock;
+mod driven;
 pub mod frame;
 mod guard;
 mod house;

@@ -5,7 +5,7 @@ use carom_rules::{Button, Replayed, Status, Told};
 use serde::Serialize;
 
 /// The version of the protocol that `docs/protocol.md` describes.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

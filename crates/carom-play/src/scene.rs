@@ -2,13 +2,18 @@
 //!
 //! All lengths are metres and all angles radians, as in the engine. Arcs and curves are drawn out, so that the page needs no
 //! geometry of its own. The number of a part is its index in the machine, by which states and events name it as well.
+//!
+//! A part is said in its own space. `place` tells where that lies: three rows of four numbers, into the space of the driven
+//! group that `group` names, or into the table. What is left out is the identity, or no group.
 
 mod mesh;
 mod shape;
 mod solid;
 mod stuff;
 
-use carom::pinball::Machine;
+use crate::driven;
+use carom::pinball::{Machine, part::Part};
+use carom::space::Transform;
 use carom::units::PINBALL_RADIUS;
 use carom_tables::Table;
 use carom_tables::parts::Lamp;
@@ -24,11 +29,25 @@ pub fn scene(name: &str, table: &Table, machine: &Machine) -> Value {
     let parts: Vec<Value> = machine
         .parts()
         .map(|(id, part_name, part)| {
-            let mut value = shape::geometry(part, machine.playfield().difficulty, &mut meshes);
+            let group = driven::of(machine, id);
+            let mut place = driven::place(machine, id, group);
+            let mut value = match part {
+                // The points of a mesh are put where they belong here: only then is it known which of them can be left out.
+                Part::Mesh(mesh) => meshes.mesh(mesh, &core::mem::take(&mut place), group.is_some()),
+                _ => shape::geometry(part, machine.playfield().difficulty),
+            };
             if let Value::Object(fields) = &mut value {
                 fields.insert("id".to_owned(), json!(id.index()));
                 fields.insert("name".to_owned(), json!(part_name));
                 fields.insert("stuff".to_owned(), json!(stuff.word(part_name, part)));
+                // What is left of a way out of the group and back is rounded away first.
+                let place = rows(&place);
+                if place != rows(&Transform::IDENTITY) {
+                    fields.insert("place".to_owned(), json!(place));
+                }
+                if let Some(group) = group {
+                    fields.insert("group".to_owned(), json!(group.index()));
+                }
             }
             value
         })
@@ -42,8 +61,33 @@ pub fn scene(name: &str, table: &Table, machine: &Machine) -> Value {
         "slope": round(machine.playfield().slope),
         "ball_radius": round(ball_radius(machine)),
         "parts": parts,
+        "groups": groups(machine),
         "lamps": lamps(table),
     })
+}
+
+/// Three rows of four numbers: the linear part, and in the last column where the origin goes.
+pub(crate) fn rows(place: &Transform) -> [f64; 12] {
+    let (m, at) = (place.linear(), place.origin());
+    let row = |k: usize| [fine(m.x_axis[k]), fine(m.y_axis[k]), fine(m.z_axis[k]), round(at[k])];
+    let (x, y, z) = (row(0), row(1), row(2));
+    [x[0], x[1], x[2], x[3], y[0], y[1], y[2], y[3], z[0], z[1], z[2], z[3]]
+}
+
+/// The driven groups as they lie now: where the origin of each is, how it is turned, and its scale.
+fn groups(machine: &Machine) -> Vec<Value> {
+    let group = |id| {
+        let lies = machine.moving(id)?.lies;
+        let name = machine.groups().find(|(other, _)| *other == id).map(|(_, group)| group.name.as_str());
+        Some(json!({
+            "id": id.index(),
+            "name": name.unwrap_or_default(),
+            "origin": shape::point(lies.origin()),
+            "turn": lies.turn().to_array().map(fine),
+            "scale": fine(lies.scale()),
+        }))
+    };
+    driven::groups(machine).filter_map(group).collect()
 }
 
 /// The colour of a table: the one it names, if that is one; else by its name, always the same.
@@ -104,6 +148,12 @@ fn lamps(table: &Table) -> Vec<Value> {
 /// To a hundredth of a millimetre: finer than any screen. What is not finite is nothing.
 fn round(number: f64) -> f64 {
     let rounded = libm::round(number * 1e5) / 1e5;
+    if rounded.is_finite() { rounded + 0.0 } else { 0.0 }
+}
+
+/// To a hundred-millionth: what directions are multiplied by.
+fn fine(number: f64) -> f64 {
+    let rounded = libm::round(number * 1e8) / 1e8;
     if rounded.is_finite() { rounded + 0.0 } else { 0.0 }
 }
 

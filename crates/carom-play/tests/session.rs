@@ -84,12 +84,25 @@ fn texts(heard: &[Heard], kind: &str) -> Vec<Value> {
 }
 
 #[test]
+fn driven_groups_are_shown_while_they_move_and_all_of_them_in_a_whole_frame() {
+    let table = carom_tables::Table::parse(include_str!("../page-tests/support/moving.toml")).unwrap();
+    let mut desk = Desk::at(Offer::new("moving", "moving", table));
+    let shown = frames(&desk.pass(700));
+    assert!(shown[0].is(WHOLE) && shown[0].groups.len() == 1 && shown[0].groups[0].leapt, "{:?}", shown[0]);
+    let way: Vec<f32> = shown.iter().flat_map(|frame| &frame.groups).map(|group| group.origin[0]).collect();
+    assert!(way.len() > 30 && way.windows(2).all(|pair| pair[0] < pair[1]), "it goes to the right: {way:?}");
+    assert!(shown[1..].iter().flat_map(|frame| &frame.groups).all(|group| !group.leapt), "it does not leap");
+    let turn = shown.last().unwrap().groups[0].turn;
+    assert!(turn[2] > 0.4 && (turn.iter().map(|x| x * x).sum::<f32>() - 1.0).abs() < 1e-5, "{turn:?}");
+}
+
+#[test]
 fn a_page_is_greeted_told_the_game_and_shown_the_whole_table() {
     let mut desk = Desk::at(built_in("kingfisher"));
     desk.session.turn();
     let heard = desk.read();
     let [Heard::Text(hello), Heard::Text(game), Heard::Frame(frame)] = &heard[..] else { panic!("{heard:?}") };
-    assert_eq!((&hello["kind"], &hello["protocol"]), (&"hello".into(), &1.into()));
+    assert_eq!((&hello["kind"], &hello["protocol"]), (&"hello".into(), &2.into()));
     assert_eq!(hello["table"], "kingfisher");
     assert_eq!((&game["kind"], &game["mode"], &game["phase"]), (&"game".into(), &"attract".into(), &"waiting".into()));
     assert!(frame.is(WHOLE) && frame.is(ATTRACT) && !frame.is(PAUSED));

@@ -28,6 +28,22 @@ test('a ball between two frames is drawn between them', () => {
   assert.ok(Math.abs((drawn?.balls[0].x ?? 0) - 0.255) < 1e-6, `half way, not ${drawn?.balls[0].x}`);
 });
 
+test('a driven group between two frames is drawn between them, unless it was put elsewhere', () => {
+  const clock = new Clock(100);
+  const decoder = new Decoder();
+  const half = Math.SQRT1_2;
+  const add = (/** @type {import('./frame.js').Frame} */ given, /** @type {number} */ now) =>
+    clock.add(/** @type {State} */ (decoder.read(frame(given))), now);
+  add({ flags: 8, tick: 100, groups: [{ id: 0, at: [0.25, 0, 0] }, { id: 1, at: [0.1, 0, 0] }, { id: 2, at: [0.7, 0, 0] }] }, 1100);
+  add({ tick: 110, groups: [{ id: 0, at: [0.26, 0, 0], turn: [0, 0, half, half] }, { id: 1, flags: 1, at: [0.5, 0, 0] }] }, 1110);
+  const drawn = clock.at(1115)?.groups;
+  const moved = drawn?.get(0);
+  assert.ok(moved && Math.abs(moved.x - 0.255) < 1e-6, `half way, not ${moved?.x}`);
+  assert.ok(Math.abs(moved.qz - 0.3827) < 1e-3 && Math.abs(moved.qw - 0.9239) < 1e-3, 'half of a quarter turn');
+  assert.equal(drawn?.get(1)?.x, 0.5, 'at its new place');
+  assert.ok(Math.abs((drawn?.get(2)?.x ?? 0) - 0.7) < 1e-6, 'one that stays');
+});
+
 test('a ball that was put elsewhere is not drawn on a way it never took', () => {
   const clock = new Clock(100);
   clock.add(state({ tick: 100, balls: [{ id: 1, x: 0.25, y: 1.0 }] }), 1100);

@@ -12,16 +12,17 @@
  * @property {{id: number, active?: number, angle?: number, place?: number}[]} [parts]
  * @property {{id: number, lit: number}[]} [lamps]
  * @property {Record<string, number>[]} [events]
+ * @property {{id: number, flags?: number, at?: number[], turn?: number[]}[]} [groups]
  */
 
 /**
  * @param {Frame} frame
  * @returns {ArrayBuffer}
  */
-export function frame({ flags = 0, sequence = 0, tick = 0, ahead = 0, nudge = [0, 0], balls = [], parts = [], lamps = [], events = [] }) {
-  const writer = new Writer(24 + 36 * balls.length + 12 * parts.length + 4 * lamps.length + 24 * events.length);
+export function frame({ flags = 0, sequence = 0, tick = 0, ahead = 0, nudge = [0, 0], balls = [], parts = [], lamps = [], events = [], groups = [] }) {
+  const writer = new Writer(24 + 36 * balls.length + 12 * parts.length + 4 * lamps.length + 24 * events.length + 32 * groups.length);
   writer.u8(1, flags).u16(sequence).u32(tick).f32(ahead).i16(...nudge);
-  writer.u8(balls.length, 0).u16(parts.length, lamps.length, events.length);
+  writer.u8(balls.length, groups.length).u16(parts.length, lamps.length, events.length);
   for (const { id = 0, flags = 0, motion = 0, ...of } of balls) {
     const of0 = (/** @type {string[]} */ ...names) => names.map((name) => of[name] ?? 0);
     writer.u16(id).u8(flags, motion).f32(...of0('x', 'y', 'z'));
@@ -32,6 +33,7 @@ export function frame({ flags = 0, sequence = 0, tick = 0, ahead = 0, nudge = [0
   for (const { what, part = 65535, ball = 0, other = 65535, speed = 0, x = NaN, y = NaN, micros = 0 } of events) {
     writer.u8(what, 0).u16(part, ball, other).f32(speed, x, y).u32(micros);
   }
+  for (const { id, flags = 0, at = [0, 0, 0], turn = [0, 0, 0, 1] } of groups) writer.u16(id).u8(flags, 0).f32(...at, ...turn);
   return writer.buffer;
 }
 

@@ -64,8 +64,20 @@ test('an event says what, where and when, also after the clock of 32 bits has st
   assert.equal(EVENT_NAMES.length, 19, 'as many kinds as the protocol has');
 });
 
+test('what a frame does not say of a driven group is as it was, and frames before it keep what they said', () => {
+  const decoder = new Decoder();
+  const first = decoder.read(frame({ flags: 8, groups: [{ id: 2, at: [0.25, 0.5, 0.125] }, { id: 300, turn: [0, 0, 1, 0] }] }));
+  const second = decoder.read(frame({ groups: [{ id: 2, flags: 1, at: [0.5, 0.5, 0.125] }], events: [{ what: 10 }] }));
+  const third = decoder.read(frame({}));
+  assert.deepEqual([first?.groups.get(2)?.x, second?.groups.get(2)?.x, third?.groups.get(2)?.x], [0.25, 0.5, 0.5]);
+  assert.deepEqual([first?.groups.get(2)?.leapt, second?.groups.get(2)?.leapt], [false, true]);
+  assert.deepEqual([third?.groups.get(300)?.qz, third?.groups.get(300)?.qw], [1, 0]);
+  assert.equal(second?.events[0]?.what, 'drained', 'groups come after the events');
+  assert.equal(decoder.read(frame({ flags: 8 }))?.groups.size, 0, 'a whole frame begins anew');
+});
+
 test('a frame that is cut short, too long or of another kind is no frame', () => {
-  const whole = frame({ balls: [{}], parts: [{ id: 1 }], lamps: [{ id: 1, lit: 1 }], events: [{ what: 0 }] });
+  const whole = frame({ balls: [{}], parts: [{ id: 1 }], lamps: [{ id: 1, lit: 1 }], events: [{ what: 0 }], groups: [{ id: 1 }] });
   for (let length = 0; length < whole.byteLength; length += 1) {
     assert.equal(new Decoder().read(whole.slice(0, length)), null, `${length} bytes of ${whole.byteLength}`);
   }

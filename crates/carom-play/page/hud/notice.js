@@ -4,7 +4,7 @@
 import { element, write } from '../page.js';
 
 /** The words in order of importance; the first that is set is shown. */
-const ORDER = /** @type {const} */ (['connection', 'fault', 'pause', 'slow', 'replay']);
+const ORDER = /** @type {const} */ (['version', 'connection', 'fault', 'pause', 'slow', 'replay']);
 
 /** Shows one notice at a time. */
 export class Notice {

@@ -2,7 +2,7 @@
 // The physicist's overlay: what the engine knows, drawn over the table and told in a panel.
 
 import { Journal } from './journal.js';
-import { Still, cells, contacts, ghost, mover, vectors } from './paint.js';
+import { Still, cells, contacts, drivenZone, ghost, mover, placed, vectors } from './paint.js';
 import { Panel } from './panel.js';
 
 /** @typedef {import('../types.js').Engine} Engine */
@@ -84,10 +84,16 @@ export class Overlay {
     if (this.#still && shows.colliders) {
       this.#still.colliders(ctx, project);
       for (const group of this.#sketch?.groups ?? []) {
-        if (group.moves && group.part !== null) mover(ctx, project, group, state.parts.get(group.part));
+        if (group.part === null || !(group.moves || group.driven !== undefined)) continue;
+        mover(ctx, placed(project, group, this.#scene, state), group, state.parts.get(group.part));
       }
     }
-    if (this.#still && shows.zones) this.#still.zones(ctx, project);
+    if (this.#still && shows.zones) {
+      this.#still.zones(ctx, project);
+      for (const zone of this.#sketch?.zones ?? []) {
+        if (zone.driven !== undefined) drivenZone(ctx, placed(project, zone, this.#scene, state), zone);
+      }
+    }
     const balls = new Map(state.balls.map((ball) => [ball.id, ball]));
     const age = insight ? state.tick / 1000 - insight.time : 0;
     for (const seen of insight?.balls ?? []) {

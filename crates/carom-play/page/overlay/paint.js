@@ -3,6 +3,7 @@
 
 import { plainName } from './journal.js';
 import { INK, colourOf } from './palette.js';
+import { after, atRest, posed, put } from '../view/place.js';
 
 /** @typedef {import('./types.js').Triple} Triple */
 /** @typedef {import('./types.js').Group} Group */
@@ -10,6 +11,9 @@ import { INK, colourOf } from './palette.js';
 /** @typedef {import('./types.js').SeenBall} SeenBall */
 /** @typedef {import('../types.js').Ball} Ball */
 /** @typedef {import('../types.js').Pose} Pose */
+/** @typedef {import('../types.js').Scene} Scene */
+/** @typedef {import('../types.js').State} State */
+/** @typedef {import('./types.js').ZoneSketch} ZoneSketch */
 /** @typedef {(x: number, y: number, z: number) => [number, number]} Project */
 
 /** s: an arrow of velocity shows how far the ball goes in this time. */
@@ -68,26 +72,65 @@ export class Still {
     this.#paths = new Map();
     this.#zones = new Path2D();
     for (const group of this.#sketch.groups) {
-      if (group.moves) continue;
+      if (group.moves || group.driven !== undefined) continue;
       let path = this.#paths.get(group.kind);
       if (!path) this.#paths.set(group.kind, (path = new Path2D()));
       trace(path, group, project);
     }
-    for (const zone of this.#sketch.zones) {
-      const z = zone.low !== null && zone.low > 0 ? zone.low : 0;
-      const border = zone.border;
-      for (let k = 0; k + 1 < border.length; k += 2) {
-        const [px, py] = project(border[k] ?? 0, border[k + 1] ?? 0, z);
-        if (k === 0) this.#zones.moveTo(px, py);
-        else this.#zones.lineTo(px, py);
-      }
-      if (border.length > 4) this.#zones.closePath();
-    }
+    // What notices balls below the playfield is shown on it.
+    const shown = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ z) => project(x, y, Math.max(0, z));
+    for (const zone of this.#sketch.zones) if (zone.driven === undefined) border(this.#zones, zone, shown);
   }
 }
 
 /**
- * A flipper's bat or a plunger's tip, as it stands now.
+ * @param {Path2D} path
+ * @param {ZoneSketch} zone
+ * @param {Project} project
+ */
+function border(path, zone, project) {
+  for (let k = 0; k + 2 < zone.border.length; k += 3) {
+    const [px, py] = project(zone.border[k] ?? 0, zone.border[k + 1] ?? 0, zone.border[k + 2] ?? 0);
+    if (k === 0) path.moveTo(px, py);
+    else path.lineTo(px, py);
+  }
+  if (zone.border.length > 6) path.closePath();
+}
+
+/**
+ * The projection of what is said in a space that lies elsewhere, and may move.
+ * @param {Project} project
+ * @param {{place?: number[], driven?: number}} where
+ * @param {Scene} scene
+ * @param {State} state
+ * @returns {Project}
+ */
+export function placed(project, { place, driven }, scene, state) {
+  const group = driven === undefined ? undefined : scene.groups?.find(({ id }) => id === driven);
+  const pose = group && state.groups.get(group.id);
+  const lies = group && (pose ? posed(pose, group.scale) : atRest(group));
+  const all = lies && place ? after(lies, place) : (lies ?? place);
+  return all ? (x, y, z) => project(...put(all, x, y, z)) : project;
+}
+
+/**
+ * The zone of a driven part, as it lies now.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Project} project
+ * @param {ZoneSketch} zone
+ */
+export function drivenZone(ctx, project, zone) {
+  const path = new Path2D();
+  border(path, zone, project);
+  ctx.lineWidth = 1;
+  ctx.setLineDash([3, 3]);
+  ctx.strokeStyle = INK.zone;
+  ctx.stroke(path);
+  ctx.setLineDash([]);
+}
+
+/**
+ * What moves, as it stands now: a flipper's bat, a plunger's tip, anything of a driven group.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Project} project
  * @param {Group} group
@@ -101,7 +144,7 @@ export function mover(ctx, project, group, pose) {
     const [cos, sin, [px, py]] = [Math.cos(turn), Math.sin(turn), group.pivot];
     place = (x, y, z) => project(px + (x - px) * cos - (y - py) * sin, py + (x - px) * sin + (y - py) * cos, z);
   } else if (group.moves === 'slide' && pose) {
-    const along = pose.place - (group.place ?? 0);
+    const along = pose.place - (group.at ?? 0);
     place = (x, y, z) => project(x, y + along, z);
   }
   trace(path, group, place);

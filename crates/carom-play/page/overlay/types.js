@@ -92,10 +92,12 @@
  * @property {'turn'|'slide'} [moves]
  * @property {[number, number]} [pivot]
  * @property {number} [angle]
- * @property {number} [place]
+ * @property {number} [at]
+ * @property {number[]} [place] How the space lies in which this is said: three rows of four numbers.
+ * @property {number} [driven] The driven group in whose space that lies.
  */
 
-/** @typedef {{kind: string, part: number|null, border: number[], low: number|null, high: number|null}} ZoneSketch */
+/** @typedef {{kind: string, part: number|null, border: number[], low: number|null, high: number|null, driven?: number}} ZoneSketch */
 
 /** @typedef {{count: number, left_out: number, groups: Group[], zones: ZoneSketch[]}} Sketch */
 

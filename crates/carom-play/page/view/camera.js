@@ -37,6 +37,8 @@ export class Camera {
     this.far = 2.15 * Math.max(length, broad);
     /** m: where the eye is. @type {[number, number, number]} */
     this.eye = [this.cx, this.cy + this.far * this.sin, this.far * this.cos];
+    /** Unit vector from the table to the eye. @type {[number, number, number]} */
+    this.toward = [0, this.sin, this.cos];
     this.zoom = 1;
     this.x0 = 0;
     this.y0 = 0;

@@ -4,6 +4,7 @@
 import { css, lit, mix, turned } from './colour.js';
 import { contour } from './plan.js';
 import { sheet } from './pen.js';
+import { flatPut, heightOf } from './place.js';
 import { area, heading, middle } from './shapes.js';
 import { inlays } from './inlays.js';
 import { shadows } from './shadows.js';
@@ -286,13 +287,15 @@ function bulbs(ctx, plan) {
   /** @type {[number, number, number, number][]} x, y, radius and strength. */
   const all = [];
   for (const part of plan.scene.parts) {
-    if (part.kind === 'rubber' && part.closed && part.axis.length > 2 && part.axis[0][2] < 0.04) {
-      const band = part.axis.map((/** @type {number[]} */ p) => [p[0], p[1]]);
+    const { place } = part;
+    if (part.group !== undefined) continue;
+    if (part.kind === 'rubber' && part.closed && part.axis.length > 2 && heightOf(place, part.axis[0][2]) < 0.04) {
+      const band = part.axis.map((/** @type {number[]} */ p) => flatPut(place, p[0], p[1], p[2]));
       // A ring round one post has no bulb under it; a slingshot has.
       const share = Math.min(1, area(band) / 0.003);
       if (share > 0.1) all.push([...middle(band), 0.03 + 0.055 * share, 0.34 * share]);
-    } else if (part.kind === 'bumper') all.push([part.centre[0], part.centre[1], part.radius * 3.4, 0.2]);
-    else if (part.kind === 'target') all.push([...middle(part.outline), 0.05, 0.16]);
+    } else if (part.kind === 'bumper') all.push([...flatPut(place, part.centre[0], part.centre[1], part.low), part.radius * 3.4, 0.2]);
+    else if (part.kind === 'target') all.push([...flatPut(place, ...middle(part.outline), part.low), 0.05, 0.16]);
   }
   ctx.globalCompositeOperation = 'lighter';
   for (const [x, y, r, strong] of all) {

@@ -5,6 +5,8 @@
 import { css, mix, parse } from './colour.js';
 import { box, heading } from './shapes.js';
 import { jewel } from './jewel.js';
+import { heightOf, lie } from './place.js';
+import { middleOf } from './solid.js';
 
 /**
  * @typedef {import('./plan.js').Plan} Plan
@@ -21,19 +23,54 @@ import { jewel } from './jewel.js';
  */
 export function inlays(ctx, plan, colours) {
   const { parts, lamps } = plan.scene;
-  for (const part of parts) if (part.kind === 'bumper' && part.low < 0.02) halo(ctx, part, colours);
-  for (const part of parts) if (part.kind === 'ramp') approach(ctx, part, colours, lamps);
-  for (const part of parts) {
-    if (part.low > 0.012) continue;
-    if (part.kind === 'trigger') rollover(ctx, part, plan, colours);
-    else if (part.kind === 'kicker') hole(ctx, part);
-    else if (part.kind === 'magnet') magnet(ctx, part, colours);
-    else if (part.kind === 'trough') drain(ctx, part);
-    else if (part.kind === 'target' && part.drops) slot(ctx, part.outline);
-    else if (part.kind === 'plunger') groove(ctx, part);
-    else if (part.kind === 'collider') for (const shape of part.shapes) if (shape.is === 'hole') hole(ctx, shape);
-  }
+  const still = parts.filter((part) => part.group === undefined);
+  const each = (/** @type {(part: ScenePart) => void} */ draw) => {
+    for (const part of still) {
+      ctx.save();
+      if (part.place) lie(ctx, part.place, part.low ?? 0);
+      draw(part);
+      ctx.restore();
+    }
+  };
+  each((part) => part.kind === 'bumper' && heightOf(part.place, part.low) < 0.02 && halo(ctx, part, colours));
+  each((part) => part.kind === 'ramp' && approach(ctx, part, colours, part.place ? [] : lamps));
+  each((part) => !(heightOf(part.place, part.low ?? 0) > 0.012) && letIn(ctx, part, plan, colours));
   for (const lamp of lamps) jewel(ctx, lamp, parse(lamp.colour), 0);
+}
+
+/**
+ * What is let into a driven group's own floor, as a piece of it.
+ * @param {ScenePart} part
+ * @param {Plan} plan
+ * @param {Palette} colours
+ * @param {import('./pieces.js').Pieces} pieces
+ */
+export function inlay(part, plan, colours, pieces) {
+  const holes = part.kind === 'collider' && part.shapes.some((/** @type {any} */ shape) => shape.is === 'hole');
+  if (!holes && !['trigger', 'kicker', 'magnet', 'trough'].includes(part.kind)) return;
+  const low = part.low ?? 0;
+  const [x, y] = middleOf(part);
+  pieces.add(low + 0.0005, (pen) => pen.on([x, y], low, (ctx) => {
+    ctx.translate(-x, -y);
+    letIn(ctx, part, plan, colours);
+  }));
+}
+
+/**
+ * What is seen of a part in the floor, in its own space.
+ * @param {Ctx} ctx
+ * @param {ScenePart} part
+ * @param {Plan} plan
+ * @param {Palette} colours
+ */
+function letIn(ctx, part, plan, colours) {
+  if (part.kind === 'trigger') rollover(ctx, part, plan, colours);
+  else if (part.kind === 'kicker') hole(ctx, part);
+  else if (part.kind === 'magnet') magnet(ctx, part, colours);
+  else if (part.kind === 'trough') drain(ctx, part);
+  else if (part.kind === 'target' && part.drops) slot(ctx, part.outline);
+  else if (part.kind === 'plunger') groove(ctx, part);
+  else if (part.kind === 'collider') for (const shape of part.shapes) if (shape.is === 'hole') hole(ctx, shape);
 }
 
 /**
@@ -135,7 +172,8 @@ function rollover(ctx, part, plan, colours) {
   const r = Math.min(part.radius, 0.02);
   ctx.save();
   ctx.translate(x, y);
-  ctx.rotate(plan.lane(x, y));
+  // The lanes are known where the table is still; a part that was turned says itself how it lies.
+  if (!part.place && part.group === undefined) ctx.rotate(plan.lane(x, y));
   const long = r * 1.5;
   ctx.lineCap = 'round';
   ctx.strokeStyle = css(mix(colours.accent, colours.ink, 0.3), 0.5);

@@ -6,7 +6,7 @@ import { cards } from './card.js';
 import { css, lit, mix } from './colour.js';
 import { cylinder, rod } from './rails.js';
 import { Pen, sheet } from './pen.js';
-import { bat, box } from './shapes.js';
+import { bat, box, middle } from './shapes.js';
 import { sides } from './walls.js';
 
 /**
@@ -71,7 +71,7 @@ export function mesh(part, plan, colours, pieces) {
     pieces.add(face.z, (pen) => {
       pen.trace3(face.points, true);
       pen.fillSeamless(face.colour);
-    });
+    }, middle(/** @type {Flat[]} */ (/** @type {unknown} */ (face.points))));
   }
 }
 
@@ -130,35 +130,37 @@ function colourOf(part, colours) {
 export function collider(part, colours, pieces) {
   const body = colourOf(part, colours);
   const style = { side: lit(body, 0.7), edge: lit(body, 1.5) };
+  // What is below the playfield is not seen; in a space of its own a part may begin anywhere.
+  const floor = part.place || part.group !== undefined ? -Infinity : 0;
   for (const shape of part.shapes) {
     if (shape.is === 'line') {
       const points = /** @type {Flat[]} */ (shape.points);
-      sides([...points, ...[...points].reverse()], Math.max(0, shape.low), shape.top, style, 1, pieces);
+      sides([...points, ...[...points].reverse()], Math.max(floor, shape.low), shape.top, style, 1, pieces);
       pieces.add(shape.top, (pen) => rod(pen, points.map((p) => [p[0], p[1], shape.top]), 0.002));
     } else if (shape.is === 'round') {
       cylinder(shape.centre, shape.radius, shape.low, shape.top, body, part.stuff === 'rubber', pieces);
     } else if (shape.is === 'rod') {
       const z = Math.max(shape.points[0][2], shape.points[1][2]) + shape.radius;
-      pieces.add(z, (pen) => rod(pen, shape.points, Math.max(0.001, 2 * shape.radius), body));
+      pieces.add(z, (pen) => rod(pen, shape.points, Math.max(0.001, 2 * shape.radius), body), middle(shape.points));
     } else if (shape.is === 'ball') {
       const [x, y, z] = shape.centre;
       cylinder([x, y], Math.max(0.001, shape.radius), z - shape.radius, z + shape.radius, body, false, pieces);
     } else if (shape.is === 'bat') {
       const outline = bat(shape.base, shape.base_radius, shape.tip, shape.end_radius);
-      sides(outline, Math.max(0, shape.low), shape.top, style, 1, pieces);
+      sides(outline, Math.max(floor, shape.low), shape.top, style, 1, pieces);
       pieces.add(shape.top, (pen) => {
         pen.trace(outline, shape.top);
         pen.fillSeamless(css(body));
       });
     } else if (shape.is === 'face') {
       const z = Math.max(...shape.points.map((/** @type {number[]} */ p) => p[2]));
-      if (z < FLAT) continue;
+      if (z < floor + FLAT) continue;
       pieces.add(z, (pen) => {
         pen.trace3(shape.points, true);
         pen.ctx.fillStyle = css(body, 0.5);
         pen.ctx.fill();
         pen.line(css(style.edge, 0.6), 1);
-      });
+      }, middle(shape.points));
     }
   }
 }

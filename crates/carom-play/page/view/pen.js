@@ -27,7 +27,7 @@ export function sheet(width, height) {
 export class Pen {
   /**
    * @param {Ctx} ctx
-   * @param {import('./camera.js').Camera} camera
+   * @param {import('./lens.js').Sight} camera
    */
   constructor(ctx, camera) {
     this.ctx = ctx;

@@ -4,6 +4,7 @@
 
 import { area, box, circle } from './shapes.js';
 import { sheet } from './pen.js';
+import { flatPut, heightOf, stood } from './place.js';
 
 /**
  * @typedef {import('../types.js').Scene} Scene
@@ -40,8 +41,18 @@ export class Plan {
    * @param {ScenePart} part
    */
   within(part) {
-    const { left, back, width, length } = this.scene.bounds;
     const [l, b, r, f] = extent(part);
+    // Endless, for parts of which no place is known.
+    if (part.place && Number.isFinite(l)) {
+      const corners = [[l, b], [r, b], [r, f], [l, f]].map((p) => flatPut(part.place, p[0], p[1]));
+      return this.meets(box(corners));
+    }
+    return this.meets([l, b, r, f]);
+  }
+
+  /** @param {number[]} box */
+  meets([l, b, r, f]) {
+    const { left, back, width, length } = this.scene.bounds;
     return r > left - BESIDE && l < left + width + BESIDE && f > back - BESIDE && b < back + length + BESIDE;
   }
 
@@ -51,17 +62,22 @@ export class Plan {
    * @returns {Flat[] | null}
    */
   foot(part) {
+    if (part.group !== undefined) return null;
+    const { low, top = Infinity } = part;
+    const own = (/** @type {Flat[]} */ outline) => stood(part, { outline, low, top });
     switch (part.kind) {
-      case 'wall':
-        return part.low < LOW && part.top > 0.004 && area(part.outline) < this.coverArea ? part.outline : null;
+      case 'wall': {
+        const block = own(part.outline);
+        return block && block.low < LOW && block.top > 0.004 && area(block.outline) < this.coverArea ? block.outline : null;
+      }
       case 'target':
-        return part.low < LOW ? part.outline : null;
+        return standing(own(part.outline));
       case 'post':
-        return part.low < LOW ? circle(part.centre, part.radius, 20) : null;
+        return standing(own(circle(part.centre, part.radius, 20)));
       case 'kicker':
-        return part.low < LOW && part.radius > 0.004 ? circle(part.centre, part.radius, 24) : null;
+        return part.radius > 0.004 ? standing(own(circle(part.centre, part.radius, 24))) : null;
       case 'bumper':
-        return part.low < LOW ? circle(part.centre, part.radius, 28) : null;
+        return standing(own(circle(part.centre, part.radius, 28)));
       default:
         return null;
     }
@@ -86,9 +102,13 @@ export class Plan {
         ctx.lineWidth = cell;
         ctx.stroke();
       }
-      if (part.kind === 'rubber' && part.axis.length > 1 && part.axis[0][2] < 0.03) {
+      if (part.kind === 'rubber' && part.group === undefined && part.axis.length > 1 && heightOf(part.place, part.axis[0][2]) < 0.03) {
         ctx.beginPath();
-        part.axis.forEach((/** @type {number[]} */ p, /** @type {number} */ k) => (k ? ctx.lineTo(p[0], p[1]) : ctx.moveTo(p[0], p[1])));
+        part.axis.forEach((/** @type {number[]} */ p, /** @type {number} */ k) => {
+          const at = flatPut(part.place, p[0], p[1], p[2]);
+          if (k) ctx.lineTo(...at);
+          else ctx.moveTo(...at);
+        });
         ctx.lineWidth = Math.max(cell, part.thickness);
         if (part.closed) {
           ctx.closePath();
@@ -174,6 +194,14 @@ export class Plan {
     }
     return best;
   }
+}
+
+/**
+ * The outline of what stands on the playfield, and does not hang over it.
+ * @param {{outline: Flat[], low: number} | null} block
+ */
+function standing(block) {
+  return block && block.low < LOW ? block.outline : null;
 }
 
 /**

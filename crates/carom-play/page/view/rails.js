@@ -153,7 +153,9 @@ export function wire(points, width, pieces) {
   let run = [];
   const done = () => {
     const stretch = run;
-    if (stretch.length > 1) pieces.add(Math.max(...stretch.map((p) => p[2])) + width / 2, (pen) => rod(pen, stretch, width));
+    if (stretch.length < 2) return;
+    const high = stretch.reduce((most, p) => (p[2] > most[2] ? p : most));
+    pieces.add(high[2] + width / 2, (pen) => rod(pen, stretch, width), [high[0], high[1]]);
   };
   for (const p of points) {
     const before = run[run.length - 1];

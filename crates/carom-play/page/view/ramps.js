@@ -47,7 +47,7 @@ function floor(part, ribs, colours, pieces) {
       pen.trace3(corners, true);
       pen.ctx.fillStyle = css(mix(tint, [255, 255, 255], gleam * 0.4), 0.17 + 0.2 * gleam);
       pen.ctx.fill();
-    });
+    }, [(a[0] + a[2]) / 2, (a[1] + a[3]) / 2]);
     arrows(a, b, gone, colours, pieces);
     gone += Math.hypot((b[0] + b[2] - a[0] - a[2]) / 2, (b[1] + b[3] - a[1] - a[3]) / 2);
     for (const [side, high] of /** @type {[number, number][]} */ ([[0, part.left_wall], [2, part.right_wall]])) {
@@ -61,7 +61,7 @@ function floor(part, ribs, colours, pieces) {
       const s = pen.camera.scale(end[1], end[4]);
       pen.trace3([[end[0], end[1], end[4]], [end[2], end[3], end[4]]]);
       pen.line(css(colours.second, 0.95), 0.0022 * s);
-    });
+    }, [end[0], end[1]]);
   }
 }
 
@@ -87,7 +87,7 @@ function border(a, b, side, up, tint, pieces) {
     pen.line(css(tint, 0.5), Math.max(0.7, 0.0009 * s));
     pen.trace3([[ax, ay, a[4] + up], [bx, by, b[4] + up]]);
     pen.line(css(mix(tint, [255, 255, 255], 0.6), 0.9), Math.max(1, 0.0016 * s));
-  });
+  }, [ax, ay]);
 }
 
 /**
@@ -116,7 +116,7 @@ function arrows(a, b, gone, colours, pieces) {
         [x + uy * w - ux * w * 0.7, y - ux * w - uy * w * 0.7, z],
       ]);
       pen.line(css(mix(colours.accent, [255, 255, 255], 0.45), 0.5), 0.0034 * s);
-    });
+    }, [x, y]);
   }
 }
 
@@ -156,5 +156,5 @@ function hoop(at, width, pieces) {
   const under = (/** @type {number[]} */ p, /** @type {number} */ by) => [p[0], p[1], p[2] - by];
   const points = [leftTop, left, under([(left[0] * 3 + right[0]) / 4, (left[1] * 3 + right[1]) / 4, left[2]], 0.004),
     under([(left[0] + 3 * right[0]) / 4, (left[1] + 3 * right[1]) / 4, right[2]], 0.004), right, rightTop];
-  pieces.add(left[2] - 0.001, (pen) => rod(pen, points, width, [150, 158, 168]));
+  pieces.add(left[2] - 0.001, (pen) => rod(pen, points, width, [150, 158, 168]), [left[0], left[1]]);
 }

@@ -1,7 +1,8 @@
 // @ts-check
 // Shadows on the playfield, painted flat: dark where things stand on it, and long where they are high.
 
-import { area, circle } from './shapes.js';
+import { put, stood } from './place.js';
+import { area, circle, hull } from './shapes.js';
 
 /**
  * @typedef {import('./plan.js').Plan} Plan
@@ -22,10 +23,23 @@ const AWAY = 20000;
  */
 export function shadows(ctx, plan, scale) {
   for (const part of plan.scene.parts) {
-    if (part.kind === 'ramp') for (const wire of part.wires) wireShadow(ctx, wire, part.wire_width, scale);
-    const cast = caster(part, plan);
-    if (!cast) continue;
-    const { outline, low, top, dark } = cast;
+    const { place } = part;
+    // What moves throws its shadow where it is.
+    if (part.group !== undefined) continue;
+    if (part.kind === 'ramp') {
+      for (const wire of /** @type {number[][][]} */ (part.wires)) {
+        wireShadow(ctx, place ? wire.map((p) => put(place, p[0], p[1], p[2])) : wire, part.wire_width, scale);
+      }
+    }
+    const own = caster(part, plan);
+    if (!own) continue;
+    const { dark } = own;
+    const block = stood(part, own);
+    if (!block && place) {
+      leaning(ctx, own, place, scale);
+      continue;
+    }
+    const { outline, low, top } = block ?? own;
     const wide = part.kind === 'rubber' ? part.thickness : 0;
     // Close to the foot, a narrow dark line; then the soft shadow of the top.
     if (low < 0.012 && !wide) drop(ctx, outline, 0, 0, 0.0055 * scale, 0.75 * dark, scale, wide);
@@ -33,6 +47,19 @@ export function shadows(ctx, plan, scale) {
     drop(ctx, outline, FALL[0] * high, FALL[1] * high, (0.003 + 0.12 * high) * scale, dark * (low > 0.02 ? 0.55 : 0.62), scale, wide);
   }
   ctx.shadowColor = 'transparent';
+}
+
+/**
+ * The shadow of a block that leans: all its corners fall, and the shadow is what lies between.
+ * @param {Ctx} ctx
+ * @param {{outline: number[][], low: number, top: number, dark: number}} block
+ * @param {import('./place.js').Place} place
+ * @param {number} scale
+ */
+function leaning(ctx, { outline, low, top, dark }, place, scale) {
+  const corners = [low, top].flatMap((z) => outline.map((p) => put(place, p[0], p[1], z)));
+  const fallen = corners.map(([x, y, z]) => [x + FALL[0] * Math.max(0, z), y + FALL[1] * Math.max(0, z)]);
+  drop(ctx, hull(fallen), 0, 0, 0.006 * scale, 0.6 * dark, scale, 0);
 }
 
 /**

@@ -101,6 +101,30 @@ export function bat(base, baseRadius, tip, tipRadius) {
 }
 
 /**
+ * The least convex outline round some points. A. M. Andrew, Another efficient algorithm for convex hulls (1979).
+ * @param {number[][]} points
+ * @returns {Flat[]}
+ */
+export function hull(points) {
+  const sorted = [...points].sort((p, q) => p[0] - q[0] || p[1] - q[1]);
+  const half = (/** @type {number[][]} */ list) => {
+    /** @type {Flat[]} */
+    const chain = [];
+    for (const p of list) {
+      for (let n = chain.length; n > 1; n = chain.length) {
+        const [a, b] = [chain[n - 2], chain[n - 1]];
+        if ((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) > 0) break;
+        chain.pop();
+      }
+      chain.push([p[0], p[1]]);
+    }
+    chain.pop();
+    return chain;
+  };
+  return [...half(sorted), ...half(sorted.reverse())];
+}
+
+/**
  * A unit vector along a heading: 0 is away from the player, clockwise.
  * @param {number} angle
  * @returns {Flat}

@@ -2,16 +2,13 @@
 // Everything that stands still, painted once for a size: one picture below the balls, one above them.
 
 import { cabinet, lockbar } from './cabinet.js';
+import { cut } from './cut.js';
 import { layGround, paintGround } from './ground.js';
-import { collider, mesh } from './meshes.js';
+import { Lens } from './lens.js';
 import { Pen, sheet } from './pen.js';
 import { Pieces } from './pieces.js';
-import { post, rubber } from './rails.js';
-import { ramp } from './ramps.js';
-import { bumper } from './rounds.js';
-import { targetBox } from './live/targets.js';
+import { middleOf } from './solid.js';
 import { TILE } from './tiles.js';
-import { wall } from './walls.js';
 
 /**
  * @typedef {import('./plan.js').Plan} Plan
@@ -38,15 +35,15 @@ export function paintStill(plan, colours, camera, width, height) {
   const { scene } = plan;
   const pieces = new Pieces();
   for (const part of scene.parts) {
-    if (!plan.within(part)) continue;
-    if (part.kind === 'wall') wall(part, plan, colours, pieces);
-    else if (part.kind === 'rubber') rubber(part, colours, pieces);
-    else if (part.kind === 'post') post(part, colours, pieces);
-    else if (part.kind === 'ramp') ramp(part, colours, pieces);
-    else if (part.kind === 'bumper') bumper(part, colours, pieces);
-    else if (part.kind === 'mesh') mesh(part, plan, colours, pieces);
-    else if (part.kind === 'collider') collider(part, colours, pieces);
-    else if (part.kind === 'target' && !part.drops) pieces.add(0.02, (pen) => targetBox(pen, part, colours, 0, 0));
+    // What moves as a whole is drawn in every frame.
+    if (part.group !== undefined || !plan.within(part)) continue;
+    if (!part.place) {
+      cut(part, plan, colours, pieces);
+      continue;
+    }
+    const own = new Pieces();
+    cut(part, plan, colours, own);
+    pieces.lay(own, new Lens(camera, part.place, middleOf(part)));
   }
   const low = sheet(width, height);
   const pen = new Pen(low.ctx, camera);

@@ -4,6 +4,7 @@
 import { Camera } from './camera.js';
 import { palette } from './colour.js';
 import { Pen } from './pen.js';
+import { laid } from './place.js';
 import { Plan } from './plan.js';
 import { paintStill } from './still.js';
 import { Show } from './live/show.js';
@@ -30,9 +31,10 @@ export class TableView {
    */
   constructor(host, scene) {
     this.host = host;
-    this.scene = scene;
+    // Everything is drawn where it lies; whoever wants to know how it was said has the scene himself.
+    this.scene = laid(scene);
     this.colours = palette(scene.accent);
-    this.plan = new Plan(scene);
+    this.plan = new Plan(this.scene);
     /** @type {Required<ViewOptions>} */
     this.options = { trails: false, perspective: 'player', reducedMotion: false, glow: true };
     this.frame = document.createElement('div');
@@ -55,8 +57,8 @@ export class TableView {
     this.timer = undefined;
     /** What was drawn last. @type {{state: State, now: number} | null} */
     this.seen = null;
-    this.camera = new Camera(scene, 1, 1, 'player');
-    this.show = new Show(scene, this.colours, this.camera);
+    this.camera = new Camera(this.scene, 1, 1, 'player');
+    this.show = new Show(this.plan, this.colours, this.camera);
     /** @type {import('./still.js').Still | null} */
     this.still = null;
     this.watcher = typeof ResizeObserver === 'function' ? new ResizeObserver(() => this.resize()) : null;

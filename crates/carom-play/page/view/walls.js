@@ -71,7 +71,9 @@ function look(part, colours) {
  */
 export function wall(part, plan, colours, pieces) {
   const outline = /** @type {Flat[]} */ (part.outline);
-  if (outline.length < 2 || part.top < 0.001) return;
+  // What is below the playfield is not seen; in a space of its own a part may begin anywhere.
+  const floor = part.place || part.group !== undefined ? -Infinity : 0;
+  if (outline.length < 2 || part.top < floor + 0.001) return;
   const covers = area(outline) > plan.coverArea;
   const high = Math.min(part.top, Math.max(MOST_HIGH, part.low + 0.002));
   const above = part.low >= 0.02;
@@ -90,9 +92,9 @@ export function wall(part, plan, colours, pieces) {
     style.top = mix(colours.deep, colours.field, 0.55);
     style.finish = 'plain';
   }
-  sides(outline, Math.max(0, part.low), high, style, above ? 0.55 : 1, pieces);
+  sides(outline, Math.max(floor, part.low), high, style, above ? 0.55 : 1, pieces);
   pieces.add(high, (pen) => top(pen, outline, high, style, colours, plan));
-  if (!above) card(outline, high, plan, colours, pieces);
+  if (!above && floor === 0) card(outline, high, plan, colours, pieces);
 }
 
 /**

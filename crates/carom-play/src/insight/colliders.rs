@@ -1,9 +1,11 @@
 //! All that a ball can strike, as lines and circles that a page can draw.
 
 use super::{fine, rounded};
+use crate::{driven, scene};
 use carom::pinball::part::Part;
 use carom::pinball::{Machine, PartId};
-use carom::shape::{Bat, Shape};
+use carom::shape::{Bat, Placed, Shape, Upright};
+use carom::space::{Place, Seen as _, Similarity};
 use carom::{DVec2, DVec3};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +17,9 @@ const MOST_STROKES: usize = 20_000;
 ///
 /// `groups`: each with `kind`, `part` (nothing: the cabinet), `name`, `lines` (each two ends: x, y, z, x, y, z) and `circles`
 /// (x, y, z, radius). What moves has `moves`: `turn` about `pivot` by the part's angle minus `angle`, or `slide` along y
-/// by its place minus `place`. `zones`: `border` as x, y, x, y, closed, or open if of two points.
+/// by its part's place minus `at`; that is said in the part's own space, which lies as `place` says (as in scenes). What belongs
+/// to a driven group has `driven`, and is said in that group's space. `zones`: `border` as x, y, z, closed, or open if of two
+/// points.
 pub fn colliders(machine: &Machine) -> Value {
     let mut sketch =
         Sketch { glass: machine.playfield().border.as_ref().map_or(0.1, |border| border.glass), ..Sketch::default() };
@@ -26,19 +30,30 @@ pub fn colliders(machine: &Machine) -> Value {
         let is_wall = part.and_then(|part| machine.data(part)).is_some_and(|data| matches!(data, Part::Wall(_)));
         let is_lid = matches!(collider.shape(), Shape::Triangle(face) if face.normal().z.abs() > 0.999);
         if !(is_wall && is_lid) {
-            sketch.add(collider.shape(), part);
+            let home = part.and_then(|part| own_space(machine, part)).map(|place| place.inverse());
+            let group = part.and_then(|part| driven::of(machine, part));
+            sketch.space = match (home, part, group) {
+                (Some(_), Some(part), _) => Space::Part(part.index()),
+                (_, _, Some(group)) => Space::Driven(group.index()),
+                _ => Space::Table,
+            };
+            sketch.add_placed(collider.shape(), part, home);
         }
     }
     sketch.add_creases();
     let groups: Vec<Value> = sketch.groups.iter().map(|(part, group)| group.value(machine, *part)).collect();
     let zones = machine.zones().map(|(zone, part)| {
-        let border: Vec<Value> = zone.border().into_iter().flat_map(|p| [fine(p.x), fine(p.y)]).collect();
+        let border: Vec<Value> = zone.rim().into_iter().flat_map(|p| p.to_array().map(fine)).collect();
         let (low, high) = zone.height();
         let data = part.and_then(|part| machine.data(part));
-        json!({
+        let mut value = json!({
             "kind": data.map_or("cabinet", Part::kind), "part": part.map(PartId::index), "border": border,
             "low": fine(low), "high": fine(high),
-        })
+        });
+        if let Some(group) = part.and_then(|part| driven::of(machine, part)) {
+            value["driven"] = group.index().into();
+        }
+        value
     });
     json!({
         "count": count,
@@ -46,6 +61,13 @@ pub fn colliders(machine: &Machine) -> Value {
         "groups": groups,
         "zones": zones.take(MOST_STROKES / 10).collect::<Vec<_>>(),
     })
+}
+
+/// The own space of a part with a bat, if that lies elsewhere than the table or its driven group: bats move in there.
+fn own_space(machine: &Machine, part: PartId) -> Option<Similarity> {
+    let has_bat = matches!(machine.data(part), Some(Part::Flipper(_) | Part::Plunger(_)));
+    let place = has_bat.then(|| driven::place(machine, part, driven::of(machine, part)).similarity())??;
+    (place != Similarity::IDENTITY).then_some(place)
 }
 
 /// Lines and circles of one part.
@@ -81,9 +103,15 @@ impl Group {
             }
             (Some(Part::Plunger(_)), Some(_)) => {
                 value["moves"] = "slide".into();
-                value["place"] = fine(pose.place);
+                value["at"] = fine(pose.place);
             }
             _ => {}
+        }
+        if let Some(place) = part.and_then(|part| own_space(machine, part)) {
+            value["place"] = json!(scene::rows(&place.into()));
+        }
+        if let Some(group) = part.and_then(|part| driven::of(machine, part)) {
+            value["driven"] = group.index().into();
         }
         value
     }
@@ -93,13 +121,25 @@ impl Group {
 struct Sketch {
     groups: BTreeMap<Option<PartId>, Group>,
     /// Lines that are there already: faces of a mesh share theirs.
-    known: BTreeSet<[i64; 6]>,
+    known: BTreeSet<(Space, [i64; 6])>,
     strokes: usize,
     left_out: usize,
     /// Edges of triangles.
-    creases: BTreeMap<[i64; 6], Crease>,
+    creases: BTreeMap<(Space, [i64; 6]), Crease>,
     /// m: how high things without a top are drawn.
     glass: f64,
+    /// How the space lies in which the present shape is said, and that in which it is told.
+    lies: Option<Similarity>,
+    space: Space,
+}
+
+/// In which space lines are told. In two of them the same numbers are two lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Space {
+    #[default]
+    Table,
+    Driven(usize),
+    Part(usize),
 }
 
 /// An edge of a triangle. Where two lie side by side in one plane, their common edge is nothing that a ball could feel.
@@ -122,7 +162,30 @@ fn key(a: DVec3, b: DVec3) -> [i64; 6] {
     [one[0], one[1], one[2], other[0], other[1], other[2]]
 }
 
+/// A shape that leans, as it is in its own space.
+fn upright(placed: &Placed) -> Shape {
+    match *placed.shape() {
+        Upright::Wall(shape) => Shape::Wall(shape),
+        Upright::Post(shape) => Shape::Post(shape),
+        Upright::Arc(shape) => Shape::Arc(shape),
+        Upright::Corner(shape) => Shape::Corner(shape),
+        Upright::Disc(shape) => Shape::Disc(shape),
+        Upright::Rim(shape) => Shape::Rim(shape),
+        Upright::Bat(shape) => Shape::Bat(shape),
+    }
+}
+
 impl Sketch {
+    /// A shape that is upright in a space of its own goes from there; then everything goes `home`, where it is told.
+    fn add_placed(&mut self, shape: &Shape, part: Option<PartId>, home: Option<Similarity>) {
+        let Shape::Placed(placed) = shape else {
+            self.lies = home;
+            return self.add(shape, part);
+        };
+        self.lies = Some(home.map_or(*placed.lies(), |home| placed.lies().then(&home)));
+        self.add(&upright(placed), part);
+    }
+
     fn add(&mut self, shape: &Shape, part: Option<PartId>) {
         match shape {
             Shape::Wall(wall) => {
@@ -160,9 +223,10 @@ impl Sketch {
             Shape::Triangle(triangle) => {
                 let [a, b, c] = triangle.corners();
                 for (a, b) in [(a, b), (b, c), (c, a)] {
+                    let (a, b) = (self.told(a), self.told(b));
                     let crease = Crease { part, a, b, normal: triangle.normal(), flat: false };
                     self.creases
-                        .entry(key(a, b))
+                        .entry((self.space, key(a, b)))
                         // Either side of a triangle may be its front.
                         .and_modify(|known| known.flat |= known.normal.cross(crease.normal).length() < 0.02)
                         .or_insert(crease);
@@ -184,7 +248,12 @@ impl Sketch {
     }
 
     fn add_creases(&mut self) {
-        for crease in core::mem::take(&mut self.creases).into_values().filter(|crease| !crease.flat) {
+        self.lies = None;
+        for ((space, _), crease) in core::mem::take(&mut self.creases) {
+            if crease.flat {
+                continue;
+            }
+            self.space = space;
             self.line(crease.part, crease.a, crease.b);
         }
     }
@@ -213,17 +282,33 @@ impl Sketch {
         self.groups.entry(part).or_default().bat = Some(*bat);
     }
 
+    /// Where a place of the present shape is told.
+    fn told(&self, p: DVec3) -> DVec3 {
+        self.lies.as_ref().map_or(p, |lies| Place(p).out_of(lies).0)
+    }
+
     fn line(&mut self, part: Option<PartId>, a: DVec3, b: DVec3) {
+        let (a, b) = (self.told(a), self.told(b));
         let key = key(a, b);
-        if key[..3] == key[3..] || !self.known.insert(key) || !self.has_room() {
+        if key[..3] == key[3..] || !self.known.insert((self.space, key)) || !self.has_room() {
             return;
         }
         self.groups.entry(part).or_default().lines.push([a.x, a.y, a.z, b.x, b.y, b.z]);
     }
 
+    /// A level circle; one that leans is told as lines.
     fn circle(&mut self, part: Option<PartId>, centre: DVec3, radius: f64) {
-        if self.has_room() {
-            self.groups.entry(part).or_default().circles.push([centre.x, centre.y, centre.z, radius]);
+        let leans = self.lies.is_some_and(|lies| (lies.turn() * DVec3::Z).z < 1.0 - 1e-9);
+        if leans {
+            let at = |k: f64| {
+                let angle = k * core::f64::consts::TAU / 24.0;
+                centre + DVec3::new(libm::cos(angle), libm::sin(angle), 0.0) * radius
+            };
+            (0..24).map(f64::from).for_each(|k| self.line(part, at(k), at(k + 1.0)));
+        } else if self.has_room() {
+            let at = self.told(centre);
+            let radius = radius * self.lies.map_or(1.0, |lies| lies.scale());
+            self.groups.entry(part).or_default().circles.push([at.x, at.y, at.z, radius]);
         }
     }
 

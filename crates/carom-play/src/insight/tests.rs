@@ -157,6 +157,34 @@ fn the_sketch_shows_every_solid_part_once() {
     assert!(!sketch["zones"].as_array().unwrap().is_empty());
 }
 
+/// Two driven groups with the same part each are two sets of lines, though the numbers are the same.
+#[test]
+fn colliders_are_told_in_the_space_in_which_they_move() {
+    use carom::pinball::{Group, part::Flipper};
+    use carom::space::Transform;
+    let mut machine = Machine::new(&Playfield { border: None, ..Playfield::sized(0.5, 1.0) }).unwrap();
+    let post = carom::shape::Wall::new(DVec2::ZERO, DVec2::X * 0.1).unwrap();
+    for (name, x) in [("left", 0.1), ("right", 0.3)] {
+        let transform = Transform::translation(DVec3::new(x, 0.5, 0.0));
+        let group = Group { name: name.to_owned(), transform, driven: true, ..Group::default() };
+        let group = machine.add_group(group).unwrap();
+        let shapes = vec![(carom::shape::Shape::Wall(post), carom::Material::default())];
+        let solid = carom::pinball::part::Solid { shapes, tells_from: None };
+        machine.add_to(Some(group), &Transform::IDENTITY, name, solid).unwrap();
+    }
+    let turned = Transform::rotation(DVec3::Z, 0.5).unwrap().then(&Transform::translation(DVec3::new(0.2, 0.8, 0.0)));
+    machine.add_to(None, &turned, "flipper", Flipper::default()).unwrap();
+    let sketch = colliders(&machine);
+    let group =
+        |name: &str| sketch["groups"].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap().clone();
+    assert_eq!((&group("left")["driven"], &group("right")["driven"]), (&json!(0), &json!(1)));
+    assert_eq!(group("left")["lines"], group("right")["lines"]);
+    assert!(group("left")["lines"].as_array().unwrap().len() == 4, "{sketch}");
+    let bat = group("flipper");
+    assert_eq!((&bat["pivot"], &bat["moves"]), (&json!([0.0, 0.0]), &json!("turn")), "in its own space");
+    assert_eq!((&bat["place"][3], &bat["place"][7]), (&json!(0.2), &json!(0.8)));
+}
+
 #[test]
 fn what_lies_flat_side_by_side_is_drawn_without_its_seams() {
     let mut machine = Machine::new(&Playfield { border: None, ..Playfield::sized(0.5, 1.0) }).unwrap();

@@ -4,6 +4,7 @@ use super::round;
 use carom::DVec3;
 use carom::pinball::Machine;
 use carom::pinball::part::{Mesh, Part};
+use carom::space::Transform;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,10 +32,15 @@ impl Budget {
         Self { share: (MOST as f64 / all.max(1) as f64).min(1.0) }
     }
 
-    pub(super) fn mesh(&mut self, mesh: &Mesh) -> Value {
+    /// A mesh that lies so. One that may turn keeps all its sides.
+    pub(super) fn mesh(&mut self, mesh: &Mesh, place: &Transform, may_turn: bool) -> Value {
         let (points, triangles) = mesh.surface();
+        let points: Vec<DVec3> = points.iter().map(|p| place.place(*p)).collect();
+        let triangles: Vec<[usize; 3]> =
+            if place.mirrors() { triangles.iter().map(|&[a, b, c]| [a, c, b]).collect() } else { triangles };
         let most = ((triangles.len() as f64 * self.share) as usize).max(12);
-        let (points, triangles) = simplified(&points, &seen(&points, &triangles), most);
+        let kept = if may_turn { triangles } else { seen(&points, &triangles) };
+        let (points, triangles) = simplified(&points, &kept, most);
         let flat = |p: &DVec3| [p.x, p.y, p.z].map(|c| round(libm::round(c * 1e4) / 1e4));
         let points: Vec<f64> = points.iter().flat_map(flat).collect();
         let triangles: Vec<usize> = triangles.into_iter().flatten().collect();

@@ -1,6 +1,6 @@
 //! The geometry of each kind of part.
 
-use super::{mesh, round, solid};
+use super::{round, solid};
 use carom::pinball::OutlinePoint;
 use carom::pinball::part::{Part, Ramp, RampKind, Target, Trigger, TriggerArea, Wall};
 use carom::units::VP_LENGTH;
@@ -12,8 +12,8 @@ const HIGH_WIRE: f64 = 0.011;
 /// m: what a drawn-out line may leave out. A quarter of a pixel where a table is a thousand pixels high.
 const FINE: f64 = 0.000_2;
 
-/// A part's kind and geometry; its number, name and stuff are added by the caller.
-pub(super) fn geometry(part: &Part, difficulty: f64, meshes: &mut mesh::Budget) -> Value {
+/// The kind and geometry of a part that is no mesh; its number, name and stuff are added by the caller.
+pub(super) fn geometry(part: &Part, difficulty: f64) -> Value {
     match part {
         Part::Flipper(f) => json!({
             "kind": "flipper", "centre": flat(f.centre), "start": round(f.start_angle), "end": round(f.end_angle),
@@ -63,7 +63,6 @@ pub(super) fn geometry(part: &Part, difficulty: f64, meshes: &mut mesh::Budget) 
             json!({"kind": "rubber", "axis": axis, "thickness": round(r.thickness), "closed": r.closed})
         }
         Part::Ramp(r) => ramp(r),
-        Part::Mesh(m) => meshes.mesh(m),
         Part::Solid(s) => solid::solid(s),
         // A part that this version does not know: it has its place in the list, so that the numbers stay true.
         _ => json!({"kind": "collider", "shapes": []}),

@@ -42,6 +42,22 @@ fn the_scene_of_the_full_table_is_small() {
     assert!(text.len() < 200_000, "{} bytes", text.len());
 }
 
+const MOVING: &str = include_str!("../../page-tests/support/moving.toml");
+
+#[test]
+fn parts_say_where_they_lie_and_with_which_driven_group_they_go() {
+    let (data, machine) = Table::load(MOVING).unwrap();
+    let scene = scene("moving", &data, &machine);
+    let part =
+        |name: &str| scene["parts"].as_array().unwrap().iter().find(|part| part["name"] == name).unwrap().clone();
+    assert_eq!(part("shifted")["place"], json!([1.0, 0.0, 0.0, 0.1, 0.0, 1.0, 0.0, 0.7, 0.0, 0.0, 1.0, 0.0]));
+    assert_eq!((&part("rail")["group"], &part("rail")["place"]), (&json!(0), &Value::Null));
+    assert_eq!((&part("disc")["group"], &part("disc")["place"]), (&Value::Null, &Value::Null));
+    let rest =
+        json!({"id": 0, "name": "carriage", "origin": [0.15, 0.4, 0.0], "turn": [0.0, 0.0, 0.0, 1.0], "scale": 1.0});
+    assert_eq!(scene["groups"], json!([rest]));
+}
+
 #[test]
 fn a_table_has_the_colour_it_names_or_one_by_its_name() {
     let mut table = Table::default();

@@ -22,6 +22,7 @@ pub(crate) struct Frame {
     pub(crate) parts: Vec<Part>,
     pub(crate) lamps: Vec<(u16, u8)>,
     pub(crate) events: Vec<Event>,
+    pub(crate) groups: Vec<Group>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +42,14 @@ pub(crate) struct Part {
     pub(crate) active: bool,
     pub(crate) angle: f32,
     pub(crate) place: f32,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Group {
+    pub(crate) id: u16,
+    pub(crate) leapt: bool,
+    pub(crate) origin: [f32; 3],
+    pub(crate) turn: [f32; 4],
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -65,11 +74,10 @@ impl Frame {
         assert_eq!(reader.u8(), 1, "a state frame");
         let (flags, sequence, tick, ahead) = (reader.u8(), reader.u16(), reader.u32(), reader.f32());
         let nudge = [reader.fixed(1e5), reader.fixed(1e5)];
-        let (balls, nothing) = (reader.u8(), reader.u8());
+        let (balls, groups) = (reader.u8(), reader.u8());
         let (parts, lamps, events) = (reader.u16(), reader.u16(), reader.u16());
-        assert_eq!(nothing, 0);
         assert_eq!(bytes.len() - reader.0.len(), 24, "the header");
-        let lengths = [(balls.into(), 36), (parts, 12), (lamps, 4), (events, 24)];
+        let lengths = [(balls.into(), 36), (parts, 12), (lamps, 4), (events, 24), (groups.into(), 32)];
         let length: usize = lengths.iter().map(|(count, size)| usize::from(*count) * size).sum();
         assert_eq!(reader.0.len(), length, "as long as its counts say");
         Self {
@@ -82,6 +90,7 @@ impl Frame {
             parts: (0..parts).map(|_| Part::read(&mut reader)).collect(),
             lamps: (0..lamps).map(|_| (reader.u16(), (reader.u8(), reader.u8()).0)).collect(),
             events: (0..events).map(|_| Event::read(&mut reader)).collect(),
+            groups: (0..groups).map(|_| Group::read(&mut reader)).collect(),
         }
     }
 
@@ -109,6 +118,15 @@ impl Part {
         let (id, active, nothing) = (reader.u16(), reader.u8(), reader.u8());
         assert!(active < 2 && nothing == 0);
         Self { id, active: active == 1, angle: reader.f32(), place: reader.f32() }
+    }
+}
+
+impl Group {
+    fn read(reader: &mut Reader<'_>) -> Self {
+        let (id, flags, nothing) = (reader.u16(), reader.u8(), reader.u8());
+        assert!(flags < 2 && nothing == 0);
+        let (origin, turn) = (core::array::from_fn(|_| reader.f32()), core::array::from_fn(|_| reader.f32()));
+        Self { id, leapt: flags == 1, origin, turn }
     }
 }
 

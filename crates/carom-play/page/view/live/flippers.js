@@ -75,7 +75,7 @@ export function flipper(pen, part, angle, colours) {
   bolt.addColorStop(1, 'rgb(62,70,80)');
   ctx.fillStyle = bolt;
   ctx.beginPath();
-  ctx.ellipse(px, py, r, r * Math.max(0.6, camera.cos), 0, 0, 2 * Math.PI);
+  ctx.ellipse(px, py, r, r * Math.max(0.6, camera.toward[2]), 0, 0, 2 * Math.PI);
   ctx.fill();
 }
 
@@ -84,7 +84,7 @@ export function flipper(pen, part, angle, colours) {
  * @param {number} angle
  * @returns {Flat}
  */
-function end(part, angle) {
+export function end(part, angle) {
   const [ux, uy] = heading(angle);
   return [part.centre[0] + ux * part.length, part.centre[1] + uy * part.length];
 }
@@ -100,14 +100,12 @@ function shape(part, angle, less) {
 
 /**
  * Is a ball behind a bat, seen from the player?
- * @param {ScenePart} part
- * @param {number} angle
+ * @param {number[]} c Where the bat's base is.
+ * @param {number[]} tip
  * @param {number} x
  * @param {number} y
  */
-export function behind(part, angle, x, y) {
-  const tip = end(part, angle);
-  const [c] = [part.centre];
+export function behind(c, tip, x, y) {
   const wide = tip[0] - c[0];
   const t = Math.abs(wide) > 1e-4 ? Math.min(1, Math.max(0, (x - c[0]) / wide)) : 0.5;
   return y < c[1] + (tip[1] - c[1]) * t;

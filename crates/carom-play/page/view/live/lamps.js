@@ -4,6 +4,7 @@
 import { css, mix, parse } from '../colour.js';
 import { jewel } from '../jewel.js';
 import { sheet } from '../pen.js';
+import { flatPut } from '../place.js';
 
 /**
  * @typedef {import('../camera.js').Camera} Camera
@@ -151,7 +152,8 @@ export class Lamps {
  * @param {import('../../types.js').ScenePart} bumper
  */
 function isIn(lamp, bumper) {
-  return Math.hypot(bumper.centre[0] - lamp.at[0], bumper.centre[1] - lamp.at[1]) < 0.5 * bumper.radius;
+  const [x, y] = flatPut(bumper.place, bumper.centre[0], bumper.centre[1], bumper.low);
+  return Math.hypot(x - lamp.at[0], y - lamp.at[1]) < 0.5 * bumper.radius;
 }
 
 /**

@@ -63,7 +63,7 @@ export function spinner(pen, part, angle, colours, flash) {
   ];
   // The side that shows itself: the plate's normal against the way to the eye.
   const normal = [way[0] * Math.cos(angle), way[1] * Math.cos(angle), Math.sin(angle)];
-  const eye = [0, camera.sin, camera.cos];
+  const eye = camera.toward;
   const shows = normal[0] * eye[0] + normal[1] * eye[1] + normal[2] * eye[2];
   const base = shows > 0 ? colours.second : colours.third;
   const light = 0.7 + 0.4 * Math.abs(normal[2]);

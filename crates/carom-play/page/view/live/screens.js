@@ -2,6 +2,7 @@
 // Low things that stand before a ball and hide its foot: walls, posts, rubbers, targets. Everything high lies over the
 // balls anyway; of what is as low as a ball, only this part of the picture must be put back.
 
+import { stood } from '../place.js';
 import { HIGH, LOW } from '../plan.js';
 import { area, box, circle, inside } from '../shapes.js';
 
@@ -29,8 +30,9 @@ export class Screens {
     if (camera.flat) return;
     const most = 0.4 * scene.bounds.width * scene.bounds.length;
     for (const part of scene.parts) {
-      const block = blockOf(part);
-      if (!block || block.top < LEAST || block.outline.length < 3 || area(block.outline) > most) continue;
+      const own = part.group === undefined ? blockOf(part) : null;
+      const block = own && stood(part, { low: part.low ?? 0, ...own });
+      if (!block || block.low >= LOW || block.top < LEAST || block.outline.length < 3 || area(block.outline) > most) continue;
       const top = Math.min(block.top, HIGH);
       this.list.push({ outline: block.outline, box: box(block.outline), top, path: silhouette(block.outline, top, camera) });
     }
@@ -76,7 +78,6 @@ export class Screens {
  * @returns {{outline: Flat[], top: number} | null}
  */
 function blockOf(part) {
-  if (part.low >= LOW) return null;
   if (part.kind === 'wall') return { outline: part.outline, top: part.top };
   if (part.kind === 'target' && !part.drops) return { outline: part.outline, top: part.top };
   if (part.kind === 'post') return { outline: circle(part.centre, part.radius, 16), top: part.top };

@@ -2,11 +2,16 @@
 // One frame: moving parts, lamps and balls in the order in which the eye sees them.
 
 import { frame } from '../cabinet.js';
+import { Lens } from '../lens.js';
+import { Pen } from '../pen.js';
+import { put } from '../place.js';
 import { HIGH, LOW } from '../plan.js';
 import { Tiles } from '../tiles.js';
 import { box, middle } from '../shapes.js';
+import { middleOf } from '../solid.js';
 import { Balls, spot } from './ball.js';
-import { behind, flipper, flipperShadow } from './flippers.js';
+import { Driven } from './driven.js';
+import { behind, end, flipper, flipperShadow } from './flippers.js';
 import { bumperCap, bumperRing, slingshot } from './kicks.js';
 import { Lamps } from './lamps.js';
 import { Moments } from './moments.js';
@@ -26,7 +31,7 @@ import { magnet, turntable } from './turning.js';
  * @typedef {import('../../types.js').ViewOptions} ViewOptions
  * @typedef {import('../colour.js').Palette} Palette
  * @typedef {import('../camera.js').Camera} Camera
- * @typedef {import('../pen.js').Pen} Pen
+ * @typedef {import('../plan.js').Plan} Plan
  * @typedef {import('../still.js').Still} Still
  * @typedef {[number, number]} Flat
  */
@@ -43,13 +48,18 @@ const BLOWS = new Set(['hit', 'slingshot', 'spin', 'dropped', 'ejected']);
 /** Everything that moves on one table. */
 export class Show {
   /**
-   * @param {Scene} scene
+   * @param {Plan} plan
    * @param {Palette} colours
    * @param {Camera} camera
    */
-  constructor(scene, colours, camera) {
+  constructor(plan, colours, camera) {
+    const { scene } = plan;
     this.scene = scene;
     this.colours = colours;
+    this.camera = camera;
+    this.driven = new Driven(scene, plan, colours);
+    /** Through which parts are seen that lie elsewhere, by their number. @type {Map<number, Lens>} */
+    this.lenses = new Map();
     this.balls = new Balls(colours, scene.ball_radius);
     this.trails = new Trails();
     this.moments = new Moments(colours);
@@ -87,8 +97,35 @@ export class Show {
     this.tiles = new Tiles(width, height);
     this.screens = new Screens(this.scene, camera);
     this.moments.frame = frame(camera, this.scene);
+    this.camera = camera;
+    this.lenses = new Map();
+    for (const part of this.scene.parts) {
+      if (part.place && part.group === undefined) this.lenses.set(part.id, new Lens(camera, part.place, middleOf(part)));
+    }
     const moving = [...this.flippers, ...this.flat, ...this.drops, ...this.bumpers, ...this.plates, ...this.plungers];
-    this.places = moving.map((part) => place(part, camera));
+    const alone = moving.filter((part) => part.group === undefined);
+    this.places = alone.map((part) => place(part, this.lenses.get(part.id) ?? camera));
+  }
+
+  /**
+   * The pen for a part, wherever that lies.
+   * @param {Pen} pen
+   * @param {ScenePart} part
+   */
+  pen(pen, part) {
+    const lens = this.lenses.get(part.id);
+    return lens ? new Pen(pen.ctx, lens) : pen;
+  }
+
+  /**
+   * Where a point of a part is in the table.
+   * @param {ScenePart} part
+   * @param {number[]} at
+   * @param {number} z
+   */
+  spot(part, at, z) {
+    const lens = this.lenses.get(part.id);
+    return lens ? put(lens.place, at[0], at[1], z) : [at[0], at[1], z];
   }
 
   /**
@@ -138,14 +175,16 @@ export class Show {
     this.now = now;
     this.hear(state);
     this.moments.tidy(now);
-    const { ctx, camera } = pen;
-    const { tiles, lamps } = this;
+    const { ctx } = pen;
+    const { tiles, lamps, camera } = this;
     const calm = options.reducedMotion;
     const balls = state.balls.filter((ball) => !ball.hidden && Number.isFinite(ball.x + ball.y + ball.z));
     const low = balls.filter((ball) => ball.z <= ABOVE).sort((p, q) => p.y - q.y);
     const high = balls.filter((ball) => ball.z > ABOVE).sort((p, q) => p.z - q.z);
     lamps.update(state.lamps, state.tick / 1000, now, { attract: state.attract, calm, boost: this.moments.lamps(now) });
     if (options.trails) this.trails.note(balls, state.tick);
+    this.driven.look(camera, state);
+    for (const { part, lens } of this.driven.movers) if (lens) this.lenses.set(part.id, lens);
     this.mark(camera, balls, options);
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     tiles.each(null, (x, y, wide, tall) => {
@@ -158,6 +197,7 @@ export class Show {
     if (options.trails) this.trails.draw(ctx, camera, this.scene.ball_radius, state.tick);
     this.standing(pen, state, low, still);
     tiles.each(still.filled, (x, y, wide, tall) => ctx.drawImage(still.high, x, y, wide, tall, x, y, wide, tall));
+    this.driven.draw(pen, this.driven.movers, true);
     this.onTop(pen, calm);
     for (const ball of high) this.balls.draw(ctx, camera, ball);
     this.moments.draw(ctx, camera, now, calm);
@@ -173,7 +213,11 @@ export class Show {
     const { tiles } = this;
     tiles.next();
     for (const [l, t, r, b] of this.places) tiles.touch(l, t, r, b);
-    const round = (/** @type {Flat} */ at, /** @type {number} */ z, /** @type {number} */ radius) => {
+    for (const mover of this.driven.movers) {
+      const [l, t, r, b] = mover.borders(camera);
+      if (r >= l) tiles.touch(l, t, r, b);
+    }
+    const round = (/** @type {number[]} */ at, /** @type {number} */ z, /** @type {number} */ radius) => {
       const [px, py] = camera.at(at[0], at[1], z);
       const s = radius * camera.scale(at[1], z);
       tiles.touch(px - s, py - s, px + s, py + s);
@@ -185,10 +229,12 @@ export class Show {
       if (up > 0.002) round([ball.x, ball.y], up, this.scene.ball_radius * 2.2);
     }
     for (const part of [...this.slings, ...this.drops]) {
-      if (this.blow(part.id) > 0) round(middle(part.outline), 0.02, 0.09);
+      const [x, y, z] = this.spot(part, middle(part.outline), 0.02);
+      if (this.blow(part.id) > 0) round([x, y], z, 0.09);
     }
     for (const part of this.bumpers) {
-      if (this.capLight(part) > 0) round(part.centre, part.low + part.height, part.radius * 2.7);
+      const [x, y, z] = this.spot(part, part.centre, part.low + part.height);
+      if (this.capLight(part) > 0) round([x, y], z, part.radius * 2.7);
     }
     this.lamps.mark(tiles, camera, options.glow);
     if (options.trails) this.trails.mark(tiles, camera, this.scene.ball_radius);
@@ -213,12 +259,29 @@ export class Show {
    * @param {boolean} calm
    */
   onField(pen, state, calm) {
-    for (const part of this.flat) {
-      const pose = this.pose(state, part);
-      if (part.kind === 'turntable') turntable(pen, part, pose.angle, this.colours);
-      else if (pose.active) magnet(pen, part, this.now, this.colours, calm);
+    this.turning(pen, state, calm, false);
+    for (const part of this.flippers) {
+      if (part.group === undefined) flipperShadow(this.pen(pen, part), part, this.pose(state, part).angle);
     }
-    for (const part of this.flippers) flipperShadow(pen, part, this.pose(state, part).angle);
+    this.driven.shadows(pen);
+    this.driven.draw(pen, this.driven.which(true), false);
+    this.turning(pen, state, calm, true);
+  }
+
+  /**
+   * Turntables and magnets: those of the table, or those of driven groups, which lie on the groups' own floors.
+   * @param {Pen} pen
+   * @param {State} state
+   * @param {boolean} calm
+   * @param {boolean} driven
+   */
+  turning(pen, state, calm, driven) {
+    for (const part of this.flat) {
+      if ((part.group !== undefined) !== driven) continue;
+      const pose = this.pose(state, part);
+      if (part.kind === 'turntable') turntable(this.pen(pen, part), part, pose.angle, this.colours);
+      else if (pose.active) magnet(this.pen(pen, part), part, this.now, this.colours, calm);
+    }
   }
 
   /**
@@ -232,39 +295,66 @@ export class Show {
     const { colours } = this;
     /** @type {{y: number, draw: () => void}[]} */
     const all = [];
+    const movers = this.driven.which(false);
+    for (const mover of movers) all.push({ y: middle(mover.outline)[1], draw: () => this.driven.draw(pen, [mover], false) });
     for (const part of this.drops) {
       const pose = this.pose(state, part);
       // The engine's targets go down 28 mm, whatever their height; what is seen of one goes down altogether.
       const down = pose.place * Math.max(1, (part.top + 0.001) / DROP);
-      all.push({ y: middle(part.outline)[1], draw: () => targetBox(pen, part, colours, down, this.blow(part.id)) });
+      const y = this.spot(part, middle(part.outline), part.low)[1];
+      all.push({ y, draw: () => targetBox(this.pen(pen, part), part, colours, down, this.blow(part.id)) });
     }
     for (const part of this.bumpers) {
-      if (part.low < LOW) all.push({ y: part.centre[1], draw: () => bumperRing(pen, part, this.blow(part.id)) });
+      const [, y, z] = this.spot(part, part.centre, part.low);
+      if (z < LOW) all.push({ y, draw: () => bumperRing(this.pen(pen, part), part, this.blow(part.id)) });
     }
     for (const part of this.plates) {
       const angle = this.pose(state, part).angle;
-      const draw = part.kind === 'gate' ? () => gate(pen, part, angle) : () => spinner(pen, part, angle, colours, this.blow(part.id));
-      all.push({ y: part.centre[1], draw });
+      const own = this.pen(pen, part);
+      const draw = part.kind === 'gate' ? () => gate(own, part, angle) : () => spinner(own, part, angle, colours, this.blow(part.id));
+      all.push({ y: this.spot(part, part.centre, part.low)[1], draw });
     }
     for (const part of this.plungers) {
-      all.push({ y: part.centre[1], draw: () => plunger(pen, part, this.pose(state, part).place, colours) });
+      const y = this.spot(part, part.centre, part.low)[1];
+      all.push({ y, draw: () => plunger(this.pen(pen, part), part, this.pose(state, part).place, colours) });
     }
     for (const part of this.slings) {
       const struck = this.blow(part.id);
       const inner = middle(part.outline);
-      if (struck > 0) all.push({ y: inner[1], draw: () => slingshot(pen, part, colours, struck, inner) });
+      const y = this.spot(part, inner, part.low)[1];
+      if (struck > 0) all.push({ y, draw: () => slingshot(this.pen(pen, part), part, colours, struck, inner) });
     }
     for (const ball of balls) all.push({ y: ball.y, draw: () => this.roll(pen, ball, still) });
     all.sort((p, q) => p.y - q.y);
     for (const item of all) item.draw();
+    this.among(pen, balls, movers, still);
     // A bat is as long as a few balls, so that no single y tells whether it is before one: it is asked of each ball.
     for (const part of this.flippers) {
       const angle = this.pose(state, part).angle;
-      flipper(pen, part, angle, colours);
+      flipper(this.pen(pen, part), part, angle, colours);
+      const [base, tip] = [part.centre, end(part, angle)].map((at) => this.spot(part, at, part.low));
       for (const ball of balls) {
-        const near = Math.hypot(ball.x - part.centre[0], ball.y - part.centre[1]) < part.length + 0.05;
-        if (near && !behind(part, angle, ball.x, ball.y)) this.roll(pen, ball, still);
+        const near = Math.hypot(ball.x - base[0], ball.y - base[1]) < part.length + 0.05;
+        if (near && !behind(base, tip, ball.x, ball.y)) this.roll(pen, ball, still);
       }
+    }
+  }
+
+  /**
+   * What moves as a whole may be as long as the table, so that no single y tells which balls it is before: it is asked of each
+   * ball that could have come out wrong.
+   * @param {Pen} pen
+   * @param {Ball[]} balls
+   * @param {import('./driven.js').Driven['movers']} movers
+   * @param {Still} still
+   */
+  among(pen, balls, movers, still) {
+    const radius = this.scene.ball_radius;
+    for (const mover of movers) {
+      const near = balls.filter((ball) => mover.isNear(ball, radius));
+      const y = middle(mover.outline)[1];
+      if (near.some((ball) => ball.y >= y && mover.hides(ball, radius))) this.driven.draw(pen, [mover], false);
+      for (const ball of near) if (!mover.hides(ball, radius)) this.roll(pen, ball, still);
     }
   }
 
@@ -275,7 +365,7 @@ export class Show {
    * @param {Still} still
    */
   roll(pen, ball, still) {
-    this.balls.draw(pen.ctx, pen.camera, ball);
+    this.balls.draw(pen.ctx, this.camera, ball);
     this.screens.cover(pen.ctx, ball, this.scene.ball_radius, still.low);
   }
 
@@ -288,12 +378,14 @@ export class Show {
     for (const part of this.bumpers) {
       const on = this.capLight(part) * (calm ? 0.5 : 1);
       if (on <= 0) continue;
-      bumperCap(pen, part, this.colours, on);
-      this.shine(pen, part.centre, part.low + part.height, part.radius * 2.6, on);
+      bumperCap(this.pen(pen, part), part, this.colours, on);
+      const [x, y, z] = this.spot(part, part.centre, part.low + part.height);
+      this.shine(pen, [x, y], z, part.radius * 2.6, on);
     }
     for (const part of [...this.slings, ...this.drops]) {
       const on = this.blow(part.id) * (calm ? 0.4 : 0.8);
-      if (on > 0) this.shine(pen, middle(part.outline), 0.02, 0.07, on);
+      const [x, y, z] = this.spot(part, middle(part.outline), 0.02);
+      if (on > 0) this.shine(pen, [x, y], z, 0.07, on);
     }
   }
 
@@ -327,7 +419,7 @@ function floorUnder(ball, radius) {
 /**
  * The borders on the screen within which a part moves, with its shadow.
  * @param {ScenePart} part
- * @param {Camera} camera
+ * @param {import('../lens.js').Sight} camera
  */
 function place(part, camera) {
   const [x, y] = part.outline ? middle(part.outline) : part.centre;
@@ -341,6 +433,6 @@ function place(part, camera) {
   let [back, front] = [y - reach, y + reach];
   if (part.kind === 'plunger') [reach, back, front] = [0.024, y - part.stroke - 0.004, y + part.height + 0.02];
   const top = part.top ?? (part.low ?? 0) + (part.kind === 'plunger' ? 0.03 : part.height ?? 0.01);
-  const corners = [0, top].flatMap((z) => [x - reach, x + reach].flatMap((at) => [camera.at(at, back, z), camera.at(at, front, z)]));
+  const corners = [part.place ? part.low ?? 0 : 0, top].flatMap((z) => [x - reach, x + reach].flatMap((at) => [camera.at(at, back, z), camera.at(at, front, z)]));
   return box(corners);
 }
