@@ -61,7 +61,8 @@ pub(crate) fn run(options: &DrawOptions) -> Result<(), Failure> {
         return Err(Failure::usage("a moving picture needs a run (--seconds) or a trace (--trace)"));
     }
     let usual = if format.moves() { AnimationOptions::default().picture } else { Options::default() };
-    let picture = Options { size: options.size.unwrap_or(usual.size), labels: options.labels, ..usual };
+    let picture =
+        Options { size: options.size.unwrap_or(usual.size), labels: options.labels, view: options.view, ..usual };
     check_size(picture.size)?;
 
     let loaded = tables::build(source)?;

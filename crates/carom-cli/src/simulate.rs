@@ -1,6 +1,7 @@
 //! `carom simulate`: a table or a scene, without a window.
 
 mod game;
+mod ledger;
 mod report;
 mod scene;
 mod table;
@@ -34,6 +35,7 @@ pub(crate) fn run(options: &SimulateOptions) -> Result<(), Failure> {
                     ("--autopilot", options.game.autopilot),
                     ("--game", options.by_rules),
                     ("--events", options.events.is_some()),
+                    ("--ledger", options.ledger),
                 ],
             )?;
             scene::run(&name, &text, options, is_stdout_taken)

@@ -1,7 +1,7 @@
 //! What a machine tells, with the names of its parts: for lines of JSON and for counts.
 
 use carom::BallId;
-use carom::pinball::{Event, Happening, Machine, PartId};
+use carom::pinball::{Event, GroupId, Happening, Machine, PartId};
 use serde::Serialize;
 
 /// An event as a line of JSON. Names and units are part of the command's contract.
@@ -12,6 +12,9 @@ pub(crate) struct Told<'a> {
     pub(crate) event: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) part: Option<&'a str>,
+    /// The driven group.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    group: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ball: Option<usize>,
     /// The other ball, when two meet.
@@ -31,6 +34,7 @@ pub(crate) fn told<'a>(machine: &'a Machine, event: &Event) -> Told<'a> {
         time: event.time,
         event: event_name,
         part: None,
+        group: None,
         ball: None,
         other: None,
         speed: None,
@@ -43,6 +47,10 @@ pub(crate) fn told<'a>(machine: &'a Machine, event: &Event) -> Told<'a> {
         ..by(name, part, ball)
     };
     let lone = |name: &'static str, ball: BallId| Told { ball: Some(ball.index()), ..blank(name) };
+    let driven = |name: &'static str, group: GroupId| {
+        let known = machine.groups().nth(group.index());
+        Told { group: known.map(|(_, group)| group.name.as_str()), ..blank(name) }
+    };
     match event.what {
         Happening::Hit { part, ball, speed } => at("hit", part, ball, speed),
         Happening::Unhit { part, ball } => by("unhit", part, ball),
@@ -56,6 +64,8 @@ pub(crate) fn told<'a>(machine: &'a Machine, event: &Event) -> Told<'a> {
         }
         Happening::Dropped { part } => of("dropped", part),
         Happening::Raised { part } => of("raised", part),
+        Happening::Arrived { group } => driven("arrived", group),
+        Happening::Stalled { group, ball } => Told { ball: Some(ball.index()), ..driven("stalled", group) },
         Happening::Drained { part, ball, held } => Told { count: Some(held as u64), ..by("drained", part, ball) },
         Happening::Ejected { part, ball } => by("ejected", part, ball),
         Happening::TiltWarning { count } => Told { count: Some(count.into()), ..blank("tilt_warning") },

@@ -10,6 +10,7 @@ use crate::output::Stream;
 use crate::tables::has_ending;
 use crate::told::told;
 use carom::pinball::{Machine, PartId, Pose};
+use carom::space::Similarity;
 use serde::Serialize;
 use std::path::Path;
 
@@ -25,8 +26,9 @@ pub(crate) struct Writer {
     events: Option<Stream>,
     /// Do events go between the rows of the trace?
     is_shared: bool,
-    /// How parts stood when they were told of last.
+    /// How parts stood, and driven groups lay, when they were told of last.
     poses: Vec<Option<Pose>>,
+    groups: Vec<Option<Similarity>>,
 }
 
 /// A ball, as a line of JSON.
@@ -45,6 +47,15 @@ struct PoseRow<'a> {
     time: f64,
     part: &'a str,
     pose: PoseNumbers,
+}
+
+/// How a driven group lies, as a line of JSON: where its origin is, and the unit quaternion by which it is turned.
+#[derive(Serialize)]
+struct GroupRow<'a> {
+    time: f64,
+    group: &'a str,
+    position: [f64; 3],
+    turn: [f64; 4],
 }
 
 #[derive(Serialize)]
@@ -69,6 +80,7 @@ impl Writer {
             events: events.filter(|_| !is_shared).map(Stream::to).transpose()?,
             is_shared,
             poses: vec![],
+            groups: vec![],
         };
         if let Some(stream) = writer.trace.as_mut().filter(|_| is_csv) {
             stream.put(COLUMNS.as_bytes())?;
@@ -98,7 +110,11 @@ impl Writer {
                 put_line(stream, &BallRow { time, ball: id.index(), position: p, velocity: v, spin: w })?;
             }
         }
-        if self.is_csv { Ok(()) } else { self.pose_rows(machine) }
+        if self.is_csv {
+            return Ok(());
+        }
+        self.pose_rows(machine)?;
+        self.group_rows(machine)
     }
 
     fn pose_rows(&mut self, machine: &Machine) -> Result<(), Failure> {
@@ -116,6 +132,21 @@ impl Writer {
                 put_line(stream, &PoseRow { time: machine.time(), part: name, pose })?;
             }
             *before = Some(now);
+        }
+        Ok(())
+    }
+
+    /// Driven groups that lie otherwise than before.
+    fn group_rows(&mut self, machine: &Machine) -> Result<(), Failure> {
+        let Some(stream) = &mut self.trace else { return Ok(()) };
+        self.groups.resize(machine.groups().count(), None);
+        for ((id, group), before) in machine.groups().zip(&mut self.groups) {
+            let Some(moving) = machine.moving(id) else { continue };
+            if *before != Some(moving.lies) {
+                let (position, turn) = (moving.lies.origin().to_array(), moving.lies.turn().to_array());
+                put_line(stream, &GroupRow { time: machine.time(), group: &group.name, position, turn })?;
+            }
+            *before = Some(moving.lies);
         }
         Ok(())
     }

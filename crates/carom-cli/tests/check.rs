@@ -108,10 +108,101 @@ fn places_are_told_in_the_unit_of_the_file() {
     assert!(code == 0 && out.starts_with(told), "{out}");
 }
 
+/// A post that stands, one that leans, a wall that lies in two groups.
+const PLACED: &str = r#"
+[[group]]
+name = "tower"
+shift = [100, 300, 0]
+[[group]]
+name = "floor"
+parent = "tower"
+turn = [0, 90, 0]
+[[post]]
+name = "upright"
+at = [250, 500]
+shift = [10, 0, 0]
+[[post]]
+name = "leaning"
+at = [0, 0]
+shift = [250, 600, 0]
+turn = [30, 0, 0]
+[[wall]]
+name = "lid"
+parent = "floor"
+outline = [[0, 0], [50, 0], [50, 50], [0, 50]]
+[[trigger]]
+name = "lane"
+at = [20, 20]
+"#;
+
+fn placed(test: &str) -> PathBuf {
+    folder_of_text(test, &format!("{}{PLACED}", HEAD.replace("carom = 1", "carom = 2")))
+}
+
+#[test]
+fn placement_lists_the_rule_of_every_collider_and_the_groups_it_lies_in() {
+    let folder = placed("placement");
+    let (code, out, err) = check(&folder, &["--placement"]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    let row = |name: &str| {
+        let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let found = out.lines().map(words).find(|line| line.starts_with(name));
+        found.unwrap_or_else(|| panic!("no {name}: {out}"))
+    };
+    assert!(row("playfield and cabinet").contains("native"), "{out}");
+    assert_eq!(row("post upright"), "post upright native 1 disc, 1 post");
+    assert_eq!(row("post leaning"), "post leaning ball to local 1 disc, 1 post");
+    assert_eq!(row("wall lid replaced"), "wall lid replaced 4 edges, 8 triangles floor in tower");
+    assert_eq!(row("trigger lane"), "trigger lane - notices only");
+    assert_eq!(row("group floor"), "group floor in tower: stands");
+    assert!(out.lines().last().unwrap().starts_with("table.toml: ") && out.ends_with("; 0 driven\n"), "{out}");
+}
+
+#[test]
+fn placement_as_json_adds_up() {
+    let folder = placed("placement_json");
+    let (code, out, _) = check(&folder, &["--placement", "--json"]);
+    let list: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let number = |value: &serde_json::Value| value.as_u64().unwrap();
+    let parts = list["parts"].as_array().unwrap();
+    let all = parts.iter().flat_map(|part| part["colliders"].as_array().unwrap());
+    let sum: u64 = all.map(|colliders| number(&colliders["count"])).sum();
+    let by_rule = ["native", "replaced", "ball_to_local"].map(|rule| number(&list[rule]));
+    assert_eq!((code, sum, by_rule.iter().sum()), (0, number(&list["colliders"]), sum), "{out}");
+    assert!(by_rule.iter().all(|count| *count > 0), "each rule is there: {by_rule:?}");
+    let lid = parts.iter().find(|part| part["part"] == "lid").unwrap();
+    assert_eq!((&lid["kind"], &lid["driven"]), (&"wall".into(), &false.into()));
+    assert_eq!(lid["parents"], serde_json::json!(["floor", "tower"]));
+}
+
+#[test]
+fn placed_parts_are_checked_where_they_stand() {
+    // Said about its origin, the flipper would be in the corner of the table, and far from the peg.
+    let flipper = "[[flipper]]\nname = \"left\"\nat = [0, 0]\nshift = [172, 905, 0]\n";
+    let peg = "[[post]]\nname = \"peg\"\nat = [0, 0]\nshift = [220, 905, 0]\n";
+    let text = format!("{}{}{flipper}{peg}", HEAD.replace("carom = 1", "carom = 2"), TABLE);
+    let text = text.replacen("[[flipper]]\nname = \"left\"\nat = [172, 905]\n", "", 1);
+    let folder = folder_of_text("placed", &text);
+    let (code, out, _) = check(&folder, &["--balls", "4", "--seconds", "2"]);
+    assert_eq!(code, 1, "{out}");
+    assert!(out.contains("flipper \"left\" swings through post \"peg\""), "{out}");
+    assert!(!out.contains("beside the playfield"), "{out}");
+}
+
+#[test]
+fn what_cannot_be_placed_so_is_a_fault_with_its_place() {
+    let uneven = "[[flipper]]\nname = \"left\"\nat = [172, 905]\nscale = [1, 2, 1]\n";
+    let folder = folder_of_text("uneven", &format!("{}{uneven}", HEAD.replace("carom = 1", "carom = 2")));
+    let (code, out, err) = check(&folder, &["--placement"]);
+    assert_eq!(code, 1, "{out}{err}");
+    assert!(out.contains("--> table.toml:"), "{out}{err}");
+}
+
 #[test]
 fn wrong_usage_ends_with_two() {
     let folder = folder("usage", TABLE);
     for options in [["--balls", "0"], ["--threads", "0"], ["--seconds", "-1"]] {
         assert_eq!(check(&folder, &options).0, 2, "{options:?}");
     }
+    assert_eq!(check(&folder, &["--placement", "--balls", "3"]).0, 2, "no ball is fired then");
 }

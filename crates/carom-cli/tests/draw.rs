@@ -48,6 +48,20 @@ fn names_and_ways_are_drawn_when_asked_for() {
 }
 
 #[test]
+fn a_table_is_seen_from_all_sides() {
+    let folder = with_table("draw_views");
+    let text = |view: &str| String::from_utf8(drawn(&folder, "view.svg", &["--view", view])).unwrap();
+    assert_eq!(text("above"), String::from_utf8(drawn(&folder, "plain.svg", &[])).unwrap());
+    let sides = ["front", "side", "oblique"].map(text);
+    for (k, picture) in sides.iter().enumerate() {
+        assert!(is_svg(picture) && !sides[..k].contains(picture), "each is another");
+    }
+    assert!(drawn(&folder, "view.gif", &["--view", "side", "--seconds", "0.4", "--fps", "10"]).starts_with(b"GIF89a"));
+    let (code, _, err) = run(&folder, &["draw", "small.toml", "-o", "a.svg", "--view", "below"]);
+    assert!(code == 2 && err.contains("it must be above, front, side or oblique"), "{err}");
+}
+
+#[test]
 fn a_trace_of_either_kind_gives_the_same_picture() {
     let folder = with_table("draw_trace");
     for trace in ["trace.jsonl", "trace.csv"] {

@@ -191,3 +191,103 @@ fn what_cannot_be_is_wrong_usage_and_writes_nothing() {
     let (code, _, err) = run(&folder, &["simulate", "small.toml", "--trace", "no/such/trace.csv"]);
     assert!(code == 1 && err.starts_with("error: cannot write no/such/trace.csv: "), "{err}");
 }
+
+/// A plate that lifts a ball, and a press that cannot crush another.
+const DRIVEN: &str = r#"
+carom = 2
+physics = "2026.1"
+units = "mm"
+[playfield]
+slope = 0
+[[group]]
+name = "lift"
+shift = [100, 300, 0]
+path = [{ time = 0 }, { time = 0.5, shift = [0, 0, 20] }]
+runs = true
+[[wall]]
+name = "plate"
+parent = "lift"
+outline = [[-30, -30], [30, -30], [30, 30], [-30, 30]]
+top = 2
+[[group]]
+name = "press"
+driven = true
+shift = [400, 500, 0]
+[[wall]]
+name = "stamp"
+parent = "press"
+outline = [[0, -40], [10, -40], [10, 40], [0, 40]]
+[[wall]]
+name = "anvil"
+outline = [[450, 460], [460, 460], [460, 540], [450, 540]]
+[[ball]]
+at = [100, 300]
+low = 2
+[[ball]]
+at = [430, 500]
+[[input]]
+time = 0.1
+action = "velocity"
+group = "press"
+velocity = [0.1, 0, 0]
+"#;
+
+fn with_driven(test: &str) -> PathBuf {
+    let folder = folder(test);
+    fs::write(folder.join("driven.toml"), DRIVEN).unwrap();
+    folder
+}
+
+#[test]
+fn driven_groups_are_told_of_and_traced() {
+    let folder = with_driven("driven");
+    let arguments = ["simulate", "driven.toml", "--seconds", "1", "--trace", "-", "--events", "-"];
+    let (code, out, err) = run(&folder, &arguments);
+    assert_eq!(code, 0, "{err}");
+    let rows: Vec<_> = out.lines().map(json).collect();
+    let arrived = rows.iter().find(|row| row["event"] == "arrived").expect("the lift is up");
+    assert_eq!((&arrived["group"], arrived["time"].as_f64()), (&"lift".into(), Some(0.5)));
+    let stalled: Vec<_> = rows.iter().filter(|row| row["event"] == "stalled").collect();
+    assert!(!stalled.is_empty() && stalled.len() <= 10, "told at most every tenth of a second: {}", stalled.len());
+    assert!(stalled.iter().all(|row| row["group"] == "press" && row["ball"] == 1), "{stalled:?}");
+    let heights: Vec<f64> = rows
+        .iter()
+        .filter(|row| row["event"].is_null() && row["group"] == "lift")
+        .map(|row| row["position"][2].as_f64().unwrap())
+        .collect();
+    assert!(heights.len() > 40 && heights.is_sorted() && heights.last() == Some(&0.02), "{heights:?}");
+    let ball = rows.iter().rev().find(|row| row["ball"] == 0 && row["event"].is_null()).unwrap();
+    let top = 0.022 + 0.013_493_75;
+    assert!((ball["position"][2].as_f64().unwrap() - top).abs() < 1e-6, "it was lifted: {ball}");
+    // A picture can be made of it.
+    let (_, trace, _) = run(&folder, &["simulate", "driven.toml", "--seconds", "1", "--trace", "-"]);
+    fs::write(folder.join("trace.jsonl"), trace).unwrap();
+    good(&folder, &["draw", "driven.toml", "--trace", "trace.jsonl", "-o", "driven.svg"]);
+}
+
+#[test]
+fn a_ledger_says_where_the_energy_went_and_that_it_closes() {
+    let folder = with_driven("ledger");
+    let text = good(&folder, &["simulate", "driven.toml", "--seconds", "1", "--ledger"]);
+    assert!(text.contains("\n  ledger    closes to ") && text.contains("moving surfaces"), "{text}");
+    let report = json(&good(&folder, &["simulate", "driven.toml", "--seconds", "1", "--ledger", "--json"]));
+    let ledger = &report["ledger"];
+    let number = |value: &serde_json::Value| value.as_f64().unwrap_or_else(|| panic!("{ledger}"));
+    assert!(number(&ledger["closes_to"]) <= 1e-9, "{ledger}");
+    assert!(
+        number(&ledger["gained"]["moving_surfaces"]) > 0.08 * 9.81 * 0.02 * 0.9,
+        "the lift lifted a ball: {ledger}"
+    );
+    let gains: f64 =
+        ["gravity", "forces", "moving_surfaces", "parts"].iter().map(|name| number(&ledger["gained"][name])).sum();
+    let losses: f64 = ["impacts", "friction", "rolling"].iter().map(|name| number(&ledger["lost"][name])).sum();
+    let right: f64 =
+        ["overlaps", "drift", "stilled", "ticks"].iter().map(|name| number(&ledger["put_right"][name])).sum();
+    let start = number(&ledger["at_the_start"]) + number(&ledger["put_in"]) - number(&ledger["taken_out"]);
+    let left = number(&ledger["now"]) - (start + gains - losses + right);
+    assert!((left - number(&ledger["residual"])).abs() < 1e-12, "the entries add up: {ledger}");
+    let without = json(&good(&folder, &["simulate", "driven.toml", "--seconds", "1", "--json"]));
+    assert!(without["ledger"].is_null() && without["hash"] == report["hash"], "keeping it changes nothing");
+    let (code, _, _) = run(&folder, &["simulate", "driven.toml", "--ledger", "--hash"]);
+    assert_eq!(code, 2);
+}

@@ -2,6 +2,7 @@
 
 use super::runs::GameOptions;
 use super::seconds;
+use carom_draw::View;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -29,6 +30,10 @@ pub(crate) struct DrawOptions {
     /// Writes the name of every part beside it; of a shot, the names of balls and pockets
     #[arg(long)]
     pub(crate) labels: bool,
+    /// From where a table is seen: above, front, side or oblique; from all but above only the outlines of what balls meet are
+    /// drawn
+    #[arg(long, default_value = "above", value_name = "VIEW", value_parser = <View as core::str::FromStr>::from_str)]
+    pub(crate) view: View,
     /// Moving pictures: frames per second, 1 to 50
     #[arg(long, default_value_t = 25, value_parser = clap::value_parser!(u16).range(1..=50))]
     pub(crate) fps: u16,
@@ -56,6 +61,7 @@ const TABLE_OR_SHOT: &str = "The table: a built-in name (`carom list`), a table 
 const DRAW: &str = "Examples:
   carom draw my-table.toml -o my-table.svg --labels
   carom draw my-table.vpx -o my-table.png --seconds 20 --autopilot
+  carom draw my-table.toml -o outlines.svg --view oblique
   carom draw my-table.toml -o game.gif --seconds 10 --autopilot --balls 3 --size 400
   carom draw shot.json -o shot.svg
   carom draw shot.json -o shot.gif --portrait --slow 4

@@ -55,6 +55,9 @@ pub(crate) struct SimulateOptions {
     /// both into one file
     #[arg(long, value_name = "FILE")]
     pub(crate) events: Option<PathBuf>,
+    /// Keeps an energy ledger and says where the balls' energy came from, what became of it, and how far that closes
+    #[arg(long, conflicts_with = "hash")]
+    pub(crate) ledger: bool,
     /// Prints only the hash of the final state: equal runs, equal hashes, on every machine
     #[arg(long, conflicts_with = "json")]
     pub(crate) hash: bool,
@@ -86,12 +89,13 @@ const SIMULATE: &str = "Examples:
   carom simulate my-table.toml --seconds 600 --autopilot --balls 3
   carom simulate my-table.toml --inputs flips.toml --trace balls.csv --every 5
   carom simulate my-table.toml --trace - --events - | head
+  carom simulate my-table.toml --seconds 60 --autopilot --ledger
   carom simulate my-table.vpx --hash
   carom simulate kingfisher --game --seconds 600 --json
   carom simulate scene.txt --gravity 1.11 --trace trace.csv
 
-Exit code 1: the table has faults, a ball was lost or no longer finite, or a tick had more work than it may have; with
---game: its script failed.";
+Exit code 1: the table has faults, a ball was lost or no longer finite, a tick had more work than it may have, or a
+ledger does not close; with --game: its script failed.";
 
 #[derive(Debug, Args)]
 #[command(after_help = CHECK)]
@@ -110,6 +114,10 @@ pub(crate) struct CheckOptions {
     /// How many threads to use [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+    /// Only lists how each part is placed: its colliders, by which rule each got its place (native, replaced, ball to local),
+    /// whether it is driven, and the groups in which it lies
+    #[arg(long, conflicts_with_all = ["balls", "seconds", "seed", "threads"])]
+    pub(crate) placement: bool,
     /// Reports as JSON on standard output
     #[arg(long)]
     pub(crate) json: bool,
@@ -121,6 +129,7 @@ pub(crate) struct CheckOptions {
 const CHECK: &str = "Examples:
   carom check my-table.toml
   carom check my-table.vpx --balls 1000 --seed 7 --json
+  carom check my-table.toml --placement
 
 Exit code 1: something is wrong with the table.";
 

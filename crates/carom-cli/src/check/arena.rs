@@ -3,6 +3,7 @@
 use super::floor::Floor;
 use carom::pinball::part::{Part, TriggerArea};
 use carom::pinball::{Machine, PartId, Playfield};
+use carom::space::Transform;
 use carom::units::{PINBALL_MASS, PINBALL_RADIUS};
 use carom::{Ball, DVec2, DVec3};
 use carom_tables::parts::Action;
@@ -38,14 +39,16 @@ pub(super) struct Body {
 }
 
 impl Body {
-    fn of(part: usize, name: &str, data: &Part) -> Option<Self> {
+    fn of(part: usize, name: &str, data: &Part, home: &Transform) -> Option<Self> {
+        let height = |z: f64| home.place(DVec3::Z * z).z;
         let block = match data {
-            Part::Wall(wall) => Some((wall.bottom, wall.top)),
+            // One that leans is felt for like anything else.
+            Part::Wall(wall) if home.keeps_upright() => Some((height(wall.bottom), height(wall.top))),
             Part::Trigger(_) | Part::Magnet(_) | Part::Turntable(_) | Part::Trough(_) | Part::Kicker(_) => return None,
             _ => None,
         };
         let mut alone = Machine::new(&Playfield { border: None, material: None, ..Playfield::default() }).ok()?;
-        alone.add(name, data.clone()).ok()?;
+        alone.add_to(None, home, name, data.clone()).ok()?;
         // The first tick sorts its surfaces, so that asking is quick.
         alone.tick();
         Some(Self { part, alone, block })
@@ -86,6 +89,8 @@ pub(super) struct Arena {
     pub(super) parts: Vec<Who>,
     /// The bodies of the parts that are there when the game begins.
     pub(super) bodies: Vec<Body>,
+    /// How the space of each part lies in the table when the game begins.
+    homes: Vec<Transform>,
     /// The balls that are there when the game begins.
     pub(super) balls: Vec<Ball>,
     /// Their lines in the table file.
@@ -118,12 +123,14 @@ impl Arena {
         let bodies = bare
             .parts()
             .filter(|(id, ..)| there(*id))
-            .filter_map(|(id, name, data)| Body::of(id.index(), name, data))
+            .filter_map(|(id, name, data)| Body::of(id.index(), name, data, &bare.transform(id)))
             .collect();
+        let homes = bare.parts().map(|(id, ..)| bare.transform(id)).collect();
         let mut arena = Self {
             full,
             parts,
             bodies,
+            homes,
             balls,
             ball_lines,
             area: area(table, &bare),
@@ -140,24 +147,29 @@ impl Arena {
     }
 
     fn find_drain(&mut self) {
-        let (mut ends, mut kickers) = (Vec::new(), Vec::new());
-        for (_, _, part) in self.bare.parts() {
+        let mut has_trough = false;
+        let (mut ends, mut kickers, mut lanes) = (Vec::new(), Vec::new(), Vec::new());
+        for (id, _, part) in self.bare.parts() {
+            let home = self.home(id.index());
+            let (flat, scale) = (|at: DVec2| home.place(at.extend(0.0)), home.scales().max_element());
             match part {
                 Part::Flipper(flipper) => {
-                    let tip = flipper.centre + direction(flipper.start_angle) * flipper.length;
-                    let base = self.down * flipper.centre.y;
-                    let low = (base + flipper.base_radius).max(self.down * tip.y + flipper.end_radius);
+                    let tip = flat(flipper.centre + direction(flipper.start_angle) * flipper.length);
+                    let base = self.down * flat(flipper.centre).y;
+                    let low = (base + scale * flipper.base_radius).max(self.down * tip.y + scale * flipper.end_radius);
                     ends.push((base, low + 2.0 * PINBALL_RADIUS));
                 }
-                Part::Trough(_) => self.has_drain = true,
-                Part::Kicker(kicker) => kickers.push(self.down * kicker.centre.y),
+                Part::Trough(_) => has_trough = true,
+                Part::Kicker(kicker) => kickers.push(self.down * flat(kicker.centre).y),
                 Part::Plunger(rod) => {
-                    let half = rod.width + PINBALL_RADIUS;
-                    self.lanes.push((rod.x - half, rod.x + half, rod.y + rod.height));
+                    let half = scale * rod.width + PINBALL_RADIUS;
+                    let end = flat(DVec2::new(rod.x, rod.y + rod.height));
+                    lanes.push((end.x - half, end.x + half, end.y));
                 }
                 _ => {}
             }
         }
+        (self.has_drain, self.lanes) = (has_trough, lanes);
         let lowest = ends.iter().map(|(base, _)| *base).fold(f64::NEG_INFINITY, f64::max);
         let guards = ends.iter().filter(|(base, _)| *base > lowest - UPPER_FLIPPER);
         let line = guards.map(|(_, end)| *end).fold(f64::NEG_INFINITY, f64::max);
@@ -165,6 +177,17 @@ impl Arena {
         let bottom = if self.down > 0.0 { max.y } else { -min.y } - 1.5 * PINBALL_RADIUS;
         self.drain_line = if line.is_finite() { line.min(bottom) } else { bottom };
         self.has_drain |= kickers.iter().any(|&y| y > self.drain_line - PINBALL_RADIUS);
+    }
+
+    /// How the space of a part lies in the table when the game begins.
+    pub(super) fn home(&self, part: usize) -> Transform {
+        self.homes.get(part).copied().unwrap_or(Transform::IDENTITY)
+    }
+
+    /// The same, and by how much it is larger there.
+    pub(super) fn home_and_scale(&self, part: usize) -> (Transform, f64) {
+        let home = self.home(part);
+        (home, home.scales().max_element())
     }
 
     /// Is a ball here simply out, on a table that has no drain to take it?
@@ -226,8 +249,13 @@ pub(super) fn direction(heading: f64) -> DVec2 {
     DVec2::new(libm::sin(heading), -libm::cos(heading))
 }
 
-/// m: a place that stands for a part, and the height of what it stands on.
-pub(super) fn place_of(part: &Part) -> Option<DVec3> {
+/// m: a place on the table that stands for a part, and the height of what it stands on.
+pub(super) fn place_of(machine: &Machine, id: PartId, part: &Part) -> Option<DVec3> {
+    own_place(part).map(|place| machine.transform(id).place(place))
+}
+
+/// The same in the part's own space.
+fn own_place(part: &Part) -> Option<DVec3> {
     let mean = |points: &mut dyn Iterator<Item = DVec2>| {
         let (sum, count) = points.fold((DVec2::ZERO, 0.0), |(sum, count), point| (sum + point, count + 1.0));
         (count > 0.0).then(|| sum / count)
@@ -288,7 +316,7 @@ fn area(table: &Table, machine: &Machine) -> (DVec2, DVec2) {
     let min = DVec2::new(field.left.map_or(0.0, |x| x.0), field.back.map_or(0.0, |y| y.0)) * unit;
     let width = field.width.map_or(0.514_35, |width| width.0 * unit);
     let length = field.length.map_or(1.066_8, |length| length.0 * unit);
-    let places = machine.parts().filter_map(|(_, _, part)| place_of(part)).map(DVec3::truncate);
+    let places = machine.parts().filter_map(|(id, _, part)| place_of(machine, id, part)).map(DVec3::truncate);
     let (min, max) = places.fold((min, min + DVec2::new(width, length)), |(a, b), at| (a.min(at), b.max(at)));
     (min - 2.0 * PINBALL_RADIUS, max + 2.0 * PINBALL_RADIUS)
 }

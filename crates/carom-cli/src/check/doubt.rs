@@ -16,7 +16,7 @@ pub(super) fn outside(arena: &Arena) -> Vec<usize> {
     let (min, max) = (border.min - margin, border.max + margin);
     let is_there = |part: usize| arena.parts.get(part).is_some_and(|who| who.is_there);
     let out = arena.bare.parts().filter(|(id, _, part)| {
-        let place = place_of(part).map(|place| place.truncate());
+        let place = place_of(&arena.bare, *id, part).map(|place| place.truncate());
         is_there(id.index()) && place.is_some_and(|at| at.cmplt(min).any() || at.cmpgt(max).any())
     });
     out.map(|(id, ..)| id.index()).collect()
@@ -42,7 +42,7 @@ pub(super) fn doubts(arena: &Arena, outside: &[usize]) -> Vec<Finding> {
         let Some((message, help)) = message_and_help else { continue };
         let finding = Finding::new(Level::Warning, Kind::Doubt, message).help(help);
         let finding = finding.of(arena.name(part)).on_line(arena.line(part));
-        found.push(match place_of(data) {
+        found.push(match place_of(&arena.bare, id, data) {
             Some(place) => finding.at(place),
             None => finding,
         });

@@ -206,8 +206,9 @@ fn begin(arena: &Arena, machine: &mut Machine, shot: &Shot, luck: &mut Stream) -
 
 /// A place near a part from which a ball gets to it straight on, and the velocity to do so.
 fn aimed(arena: &Arena, machine: &Machine, part: usize, luck: &mut Stream) -> Option<(DVec3, DVec2)> {
-    let (_, _, data) = machine.parts().nth(part)?;
-    let aim = place_of(data)?.truncate() + DVec2::new(luck.between(-0.01, 0.01), luck.between(-0.01, 0.01));
+    let (id, _, data) = machine.parts().nth(part)?;
+    let aim =
+        place_of(machine, id, data)?.truncate() + DVec2::new(luck.between(-0.01, 0.01), luck.between(-0.01, 0.01));
     let near: Vec<DVec3> = arena
         .floor
         .open

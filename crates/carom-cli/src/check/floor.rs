@@ -101,18 +101,20 @@ fn without_doors(arena: &Arena) -> Machine {
 fn seeds(arena: &Arena) -> Vec<DVec2> {
     let (mut seeds, mut second_best) = (Vec::new(), Vec::new());
     let up = if arena.bare.playfield().slope < 0.0 { 1.0 } else { -1.0 };
-    for (_, _, part) in arena.bare.parts() {
+    for (id, _, part) in arena.bare.parts() {
+        let home = arena.home(id.index());
+        let on_table = |at: DVec2| home.place(at.extend(0.0)).truncate();
         match part {
             Part::Flipper(flipper) => {
-                let middle = flipper.centre + direction(flipper.start_angle) * (0.6 * flipper.length);
+                let middle = on_table(flipper.centre + direction(flipper.start_angle) * (0.6 * flipper.length));
                 seeds.push(middle + DVec2::new(0.0, up * (flipper.base_radius + 1.2 * PINBALL_RADIUS)));
             }
             Part::Plunger(rod) => {
                 let tip = rod.y - (1.0 - rod.park) * rod.stroke;
-                seeds.push(DVec2::new(rod.x, tip - 1.2 * PINBALL_RADIUS));
+                seeds.push(on_table(DVec2::new(rod.x, tip - 1.2 * PINBALL_RADIUS)));
             }
-            Part::Trough(trough) => seeds.push(trough.exit.truncate()),
-            other => second_best.extend(super::arena::place_of(other).map(DVec3::truncate)),
+            Part::Trough(trough) => seeds.push(home.place(trough.exit).truncate()),
+            other => second_best.extend(super::arena::place_of(&arena.bare, id, other).map(DVec3::truncate)),
         }
     }
     seeds.extend(arena.balls.iter().map(|ball| ball.position.truncate()));

@@ -8,6 +8,7 @@ mod fire;
 mod floor;
 mod leaks;
 mod overlap;
+mod placement;
 mod reach;
 mod traps;
 
@@ -51,6 +52,15 @@ pub(crate) fn run(options: &CheckOptions) -> Result<(), Failure> {
         },
         Source::VisualPinball(path) => (path.display().to_string(), import::table_of(&path)?, None, true),
     };
+    if options.placement {
+        return match table.machine() {
+            Ok(machine) => {
+                let list = placement::Placement::of(&name, &table, &machine);
+                output::print(&if options.json { list.json() } else { list.text() })
+            }
+            Err(faults) => Err(Failure::unbuildable(&name, &faults)),
+        };
+    }
     let threads = usize::from(options.threads.unwrap_or(0));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|fault| Failure::problem(format_args!("cannot start threads: {fault}")))?;

@@ -93,6 +93,7 @@ fn balls(arena: &Arena, found: &mut Vec<Finding>) {
 fn swing(arena: &Arena, part: usize, flipper: &Flipper, found: &mut Vec<Finding>) {
     let mut deepest: Vec<(usize, f64, DVec3)> = Vec::new();
     let difficulty = arena.bare.playfield().difficulty;
+    let (home, scale) = arena.home_and_scale(part);
     let length = match flipper.least_length {
         Some(least) if least > 0.0 && least < flipper.length => flipper.length - (flipper.length - least) * difficulty,
         _ => flipper.length,
@@ -105,9 +106,9 @@ fn swing(arena: &Arena, part: usize, flipper: &Flipper, found: &mut Vec<Finding>
             let radius = flipper.base_radius + (flipper.end_radius - flipper.base_radius) * along;
             let flat = flipper.centre + way * (length * along);
             for height in [radius.min(0.5 * flipper.height), (flipper.height - radius).max(0.5 * flipper.height)] {
-                let place = flat.extend(flipper.low + height);
+                let place = home.place(flat.extend(flipper.low + height));
                 // What stands above the bat or below it is not in its way.
-                let radius = radius.min(0.5 * flipper.height);
+                let radius = scale * radius.min(0.5 * flipper.height);
                 for (other, depth) in in_bodies(arena, place, radius, |body| body.part != part) {
                     match deepest.iter_mut().find(|(known, ..)| *known == other) {
                         Some(known) if known.1 < depth => *known = (other, depth, place),
@@ -129,8 +130,9 @@ fn swing(arena: &Arena, part: usize, flipper: &Flipper, found: &mut Vec<Finding>
 
 fn bumper_body(arena: &Arena, part: usize, bumper: &Bumper, found: &mut Vec<Finding>) {
     let height = bumper.low + bumper.radius.min(0.5 * bumper.height);
-    let place = bumper.centre.extend(height);
-    let radius = bumper.radius.min(0.5 * bumper.height);
+    let (home, scale) = arena.home_and_scale(part);
+    let place = home.place(bumper.centre.extend(height));
+    let radius = scale * bumper.radius.min(0.5 * bumper.height);
     for (other, depth) in in_bodies(arena, place, radius, |body| body.part != part) {
         let level = if depth > 0.5 * radius { Level::Error } else { Level::Warning };
         let (mm, bumper, what) = (millimetres(depth), arena.called(part), arena.called(other));
@@ -141,13 +143,14 @@ fn bumper_body(arena: &Arena, part: usize, bumper: &Bumper, found: &mut Vec<Find
 }
 
 fn plunger(arena: &Arena, part: usize, rod: &Plunger, found: &mut Vec<Finding>) {
-    let height = rod.low + PINBALL_RADIUS;
+    let (home, scale) = arena.home_and_scale(part);
+    let height = rod.low + PINBALL_RADIUS / scale;
     let rest = rod.y - (1.0 - rod.park) * rod.stroke;
     let mut blocked = Vec::new();
     // Only from its rest forwards: behind it a rod goes through the wall of its lane, on real tables, too.
     for step in 0..=16 {
         let front = rod.y - rod.stroke;
-        let place = DVec3::new(rod.x, rest + (front - rest) * f64::from(step) / 16.0, height);
+        let place = home.place(DVec3::new(rod.x, rest + (front - rest) * f64::from(step) / 16.0, height));
         for (other, _) in in_bodies(arena, place, THIN + TOUCH, |body| body.part != part) {
             if !blocked.contains(&other) {
                 blocked.push(other);
@@ -157,7 +160,7 @@ fn plunger(arena: &Arena, part: usize, rod: &Plunger, found: &mut Vec<Finding>) 
             }
         }
     }
-    let place = DVec3::new(rod.x, rest - PINBALL_RADIUS - TOUCH, height);
+    let place = home.place(DVec3::new(rod.x, rest - (PINBALL_RADIUS + TOUCH) / scale, height));
     for (other, depth) in in_bodies(arena, place, PINBALL_RADIUS, |body| body.part != part) {
         if !blocked.contains(&other) {
             let (mm, plunger, what) = (millimetres(depth), arena.called(part), arena.called(other));
@@ -172,7 +175,8 @@ fn seat(arena: &Arena, part: usize, kicker: &Kicker, found: &mut Vec<Finding>) {
     if kicker.fall_through {
         return;
     }
-    let place = kicker.centre.extend(kicker.low + PINBALL_RADIUS);
+    let (home, scale) = arena.home_and_scale(part);
+    let place = home.place(kicker.centre.extend(kicker.low + PINBALL_RADIUS / scale));
     for (other, depth) in in_bodies(arena, place, PINBALL_RADIUS, |_| true) {
         let (mm, kicker, what) = (millimetres(depth), arena.called(part), arena.called(other));
         let message = format!("a ball in {kicker} is {mm} mm deep in {what}");
@@ -182,21 +186,24 @@ fn seat(arena: &Arena, part: usize, kicker: &Kicker, found: &mut Vec<Finding>) {
 }
 
 fn exit(arena: &Arena, part: usize, trough: &Trough, found: &mut Vec<Finding>) {
-    for (other, depth) in in_bodies(arena, trough.exit, PINBALL_RADIUS, |_| true) {
+    let exit = arena.home(part).place(trough.exit);
+    for (other, depth) in in_bodies(arena, exit, PINBALL_RADIUS, |_| true) {
         let (mm, trough_name, what) = (millimetres(depth), arena.called(part), arena.called(other));
         let message = format!("a ball comes out of {trough_name} {mm} mm deep in {what}");
         let help = "move its `exit` to where a ball has room";
-        found.push(overlap(arena, Level::Error, part, other, trough.exit, message).help(help));
+        found.push(overlap(arena, Level::Error, part, other, exit, message).help(help));
     }
-    if arena.has_left(trough.exit) {
+    if arena.has_left(exit) {
         let message = format!("{} puts its balls outside of the table", arena.called(part));
-        let found_one = Finding::new(Level::Error, Kind::Overlap, message).of(arena.name(part)).at(trough.exit);
+        let found_one = Finding::new(Level::Error, Kind::Overlap, message).of(arena.name(part)).at(exit);
         found.push(found_one.on_line(arena.line(part)).help("move its `exit`"));
     }
 }
 
 /// The plate of a gate or spinner about `at`, its half being `half`.
 fn plate(arena: &Arena, part: usize, at: DVec3, half: DVec3, found: &mut Vec<Finding>) {
+    let home = arena.home(part);
+    let (at, half) = (home.place(at), home.vector(half));
     let mut blocked = Vec::new();
     for step in -4..=4 {
         let place = at + half * (MIDDLE * f64::from(step) / 4.0);

@@ -33,7 +33,7 @@ pub(super) fn unmet(arena: &Arena, met: &[bool]) -> Vec<usize> {
 pub(super) fn unreachable(arena: &Arena, unmet: &[usize], aimed: &[bool], runs: usize) -> Vec<Finding> {
     let mut found = Vec::new();
     for &part in unmet {
-        let Some((_, _, data)) = arena.bare.parts().nth(part) else { continue };
+        let Some((id, _, data)) = arena.bare.parts().nth(part) else { continue };
         let (who, runs) = (arena.called(part), counted(runs, "run"));
         let finding = if aimed.get(part) == Some(&true) {
             let message = format!("{who} is hard to reach: no ball came there in {runs}, only one that was shot at it");
@@ -47,7 +47,7 @@ pub(super) fn unreachable(arena: &Arena, unmet: &[usize], aimed: &[bool], runs: 
             Finding::new(Level::Warning, Kind::Unreachable, message).help(help)
         };
         let finding = finding.of(arena.name(part)).on_line(arena.line(part));
-        found.push(match place_of(data) {
+        found.push(match place_of(&arena.bare, id, data) {
             Some(place) => finding.at(place),
             None => finding,
         });

@@ -7,6 +7,7 @@ use crate::output;
 use crate::progress::Busy;
 use crate::shots::read_text;
 use crate::tables::has_ending;
+use carom_draw::View;
 use carom_draw::billiards::{Course, Drawing, Film, FilmOptions, ShotOptions};
 use carom_shots::{Prepared, read_layout, read_with};
 use std::path::Path;
@@ -21,6 +22,9 @@ pub(super) fn run(name: &str, text: &str, format: Format, options: &DrawOptions)
         let message =
             "--trace, --inputs, --balls, --seed and --autopilot are for tables; a shot says itself what happens";
         return Err(Failure::usage(message));
+    }
+    if options.view != View::Above {
+        return Err(Failure::usage("--view is for tables; shots are drawn from above"));
     }
     if options.slow.is_some() && !format.moves() {
         return Err(Failure::usage("--slow is for moving pictures: name a .gif or .apng"));

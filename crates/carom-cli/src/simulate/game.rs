@@ -1,5 +1,6 @@
 //! Running a table by its rules: whole games, played by the autopilot.
 
+use super::ledger::LedgerReport;
 use crate::args::SimulateOptions;
 use crate::failure::{Failure, counted};
 use crate::game::ticks_in;
@@ -21,6 +22,7 @@ pub(super) fn run(loaded: Loaded, options: &SimulateOptions, is_stdout_taken: bo
     let Loaded { name, table, .. } = loaded;
     let set_up = GameOptions { seed: options.game.seed.unwrap_or(1), autopilot: true };
     let mut game = Game::new(&table, set_up).map_err(|faults| Failure::unbuildable(&name, &faults))?;
+    game.keep_ledger(options.ledger);
     let stem = Path::new(&name).file_stem().map_or(name.clone(), |stem| stem.to_string_lossy().into_owned());
     let mut recorder = options.record.is_some().then(|| Recorder::new(&stem, &table, set_up));
     let ticks = ticks_in(options.seconds);
@@ -48,6 +50,9 @@ pub(super) fn run(loaded: Loaded, options: &SimulateOptions, is_stdout_taken: bo
         (.., false) => output::print(&report.text())?,
         (.., true) => output::say(report.text().trim_end()),
     }
+    if let Some(fault) = report.ledger.as_ref().and_then(LedgerReport::fault) {
+        return Err(Failure::problem(fault));
+    }
     if report.faults > 0 { Err(Failure::Told) } else { Ok(()) }
 }
 
@@ -70,6 +75,9 @@ struct GameReport {
     /// Faults of the table's script: how many, and the first hundred.
     faults: usize,
     script_faults: Vec<ScriptFault>,
+    /// Where the balls' energy came from and went, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ledger: Option<LedgerReport>,
     /// s: how long it took on this machine, and how much faster than real time that is.
     wall_seconds: f64,
     speed_up: f64,
@@ -114,6 +122,7 @@ impl GameReport {
         self.score = status.players.iter().map(|player| player.score).collect();
         self.ball = status.players.get(status.current).map_or(0, |player| player.ball);
         (self.wall_seconds, self.speed_up) = (took, self.seconds / took.max(1e-9));
+        self.ledger = game.machine().ledger().as_ref().map(LedgerReport::of);
         self.hash = format!("{:016x}", game.hash());
     }
 
@@ -141,6 +150,7 @@ impl GameReport {
             let faults = counted(self.faults, "fault", "faults");
             lines.push(format!("  script    {faults}; the first{at}: {}", first.message));
         }
+        lines.extend(self.ledger.iter().map(LedgerReport::text));
         let speed = rounded(self.speed_up);
         lines.push(format!("  took      {:.3} ms, {speed} times as fast as real time", self.wall_seconds * 1e3));
         lines.push(format!("  state     {} (the same on every machine)", self.hash));

@@ -1,5 +1,6 @@
 //! What a run of a table came to, for people and for programs.
 
+use super::ledger::LedgerReport;
 use crate::failure::{Failure, counted};
 use crate::game::Game;
 use crate::report::rounded;
@@ -95,6 +96,9 @@ pub(super) struct TableReport {
     overloaded: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     autopilot: Option<Autopilot>,
+    /// Where the balls' energy came from and went, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ledger: Option<LedgerReport>,
     /// s: how long the run took on this machine, files included, and how much faster than real time that is.
     wall_seconds: f64,
     speed_up: f64,
@@ -144,6 +148,7 @@ impl TableReport {
             not_finite: counts.not_finite,
             overloaded: counts.of("overloaded"),
             autopilot,
+            ledger: machine.ledger().as_ref().map(LedgerReport::of),
             wall_seconds,
             speed_up: seconds / wall_seconds.max(1e-9),
             hash: format!("{:016x}", machine.hash()),
@@ -198,6 +203,7 @@ impl TableReport {
                 pilot.rescued
             ));
         }
+        lines.extend(self.ledger.iter().map(LedgerReport::text));
         lines.push(format!(
             "  took      {:.3} ms, {} times as fast as real time",
             self.wall_seconds * 1e3,
@@ -219,6 +225,8 @@ impl TableReport {
             .filter(|(count, ..)| *count > 0)
             .map(|(count, one, many)| counted(*count as usize, one, many))
             .collect();
+        let open = self.ledger.as_ref().and_then(LedgerReport::fault);
+        let found: Vec<String> = found.into_iter().chain(open).collect();
         if found.is_empty() { Ok(()) } else { Err(Failure::problem(found.join("; "))) }
     }
 }

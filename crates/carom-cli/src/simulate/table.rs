@@ -18,6 +18,7 @@ pub(super) fn run(loaded: Loaded, options: &SimulateOptions, is_stdout_taken: bo
     let mut game = Game::new(loaded, &options.game)?;
     let ticks = game::ticks_in(options.seconds);
     let every = game::ticks_in(options.every.unwrap_or(EVERY) * 1e-3);
+    game.machine.keep_ledger(options.ledger);
     let mut writer = Writer::new(options.trace.as_deref(), options.events.as_deref())?;
     let mut counts = Counts::new(&game.machine);
     let mut progress = Progress::new("simulating", ticks);

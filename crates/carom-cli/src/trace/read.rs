@@ -3,8 +3,9 @@
 use crate::failure::Failure;
 use crate::output;
 use crate::tables::has_ending;
-use carom::DVec3;
-use carom::pinball::{Machine, PartId, Pose};
+use carom::pinball::{GroupId, Machine, PartId, Pose};
+use carom::space::{Similarity, Transform};
+use carom::{DMat3, DQuat, DVec3};
 use carom_draw::Frame;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -65,10 +66,10 @@ fn from_csv(text: &str) -> Result<Vec<Frame>, Fault> {
 
 fn from_lines(text: &str, machine: &Machine) -> Result<Vec<Frame>, Fault> {
     let mut frames = Vec::new();
-    // Only what changes is told: a frame has the poses of all before it.
-    let mut poses: BTreeMap<PartId, Pose> = BTreeMap::new();
+    // Only what changes is told: a frame has what was told before it.
+    let mut known = Known::default();
     for (k, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let add = |frames: &mut Vec<Frame>, poses: &mut BTreeMap<PartId, Pose>| -> Result<(), String> {
+        let add = |frames: &mut Vec<Frame>, known: &mut Known| -> Result<(), String> {
             let row: Value = serde_json::from_str(line).map_err(|fault| format!("this is not JSON: {fault}"))?;
             // Events have their true times, between the rows.
             if row.get("event").is_some() {
@@ -81,27 +82,59 @@ fn from_lines(text: &str, machine: &Machine) -> Result<Vec<Frame>, Fault> {
                 let number = |name: &str| pose.get(name).and_then(Value::as_f64).unwrap_or_default();
                 let active = pose.get("active").and_then(Value::as_bool).unwrap_or_default();
                 let pose = Pose { angle: number("angle"), place: number("place"), active, ..Pose::default() };
-                poses.insert(part, pose);
-                let frame = frame_at(frames, time)?;
-                frame.poses = poses.iter().map(|(&part, &pose)| (part, pose)).collect();
+                known.poses.insert(part, pose);
+                known.enter(frame_at(frames, time)?);
+                return Ok(());
+            }
+            if let Some(name) = row.get("group") {
+                let name = name.as_str().unwrap_or_default();
+                let group = machine.group(name).ok_or_else(|| format!("the table has no group '{name}'"))?;
+                known.groups.insert(group, lies(&row, machine, group).ok_or("this row does not say how it lies")?);
+                known.enter(frame_at(frames, time)?);
                 return Ok(());
             }
             let ball =
                 row.get("ball").and_then(Value::as_u64).ok_or("this row has neither a ball nor a pose nor an event")?;
-            let at = |k: usize| row.get("position").and_then(|at| at.get(k)).and_then(Value::as_f64);
-            let (Some(x), Some(y), Some(z)) = (at(0), at(1), at(2)) else {
-                return Err("this row has no position [x, y, z]".to_owned());
-            };
+            let place = numbers(&row, "position").ok_or("this row has no position [x, y, z]")?;
             let frame = frame_at(frames, time)?;
-            if frame.balls.is_empty() && frame.poses.is_empty() {
-                frame.poses = poses.iter().map(|(&part, &pose)| (part, pose)).collect();
+            if frame.balls.is_empty() {
+                known.enter(frame);
             }
-            frame.balls.push((ball as usize, DVec3::new(x, y, z)));
+            frame.balls.push((ball as usize, DVec3::from_array(place)));
             Ok(())
         };
-        add(&mut frames, &mut poses).map_err(|fault| (k + 1, fault))?;
+        add(&mut frames, &mut known).map_err(|fault| (k + 1, fault))?;
     }
     Ok(frames)
+}
+
+/// How parts stand and driven groups lie, as far as it was told.
+#[derive(Default)]
+struct Known {
+    poses: BTreeMap<PartId, Pose>,
+    groups: BTreeMap<GroupId, Similarity>,
+}
+
+impl Known {
+    fn enter(&self, frame: &mut Frame) {
+        frame.poses = self.poses.iter().map(|(&part, &pose)| (part, pose)).collect();
+        frame.groups = self.groups.iter().map(|(&group, &lies)| (group, lies)).collect();
+    }
+}
+
+/// So many numbers of a row.
+fn numbers<const N: usize>(row: &Value, name: &str) -> Option<[f64; N]> {
+    let list = row.get(name)?.as_array()?;
+    let read: Vec<f64> = list.iter().filter_map(Value::as_f64).collect();
+    read.try_into().ok()
+}
+
+/// How a driven group lies: its own size never changes.
+fn lies(row: &Value, machine: &Machine, group: GroupId) -> Option<Similarity> {
+    let (origin, turn) = (DVec3::from_array(numbers(row, "position")?), DQuat::from_array(numbers(row, "turn")?));
+    let turn = Some(turn.normalize()).filter(|turn| turn.is_finite())?;
+    let matrix = DMat3::from_quat(turn) * machine.moving(group)?.lies.scale();
+    Transform::matrix(matrix, origin).ok()?.similarity()
 }
 
 #[cfg(test)]
@@ -115,6 +148,27 @@ mod tests {
         let seen: Vec<(f64, usize)> = frames.iter().map(|frame| (frame.time, frame.balls.len())).collect();
         assert_eq!(seen, [(0.0, 2), (0.5, 1)]);
         assert_eq!(frames[0].balls[1], (1, DVec3::new(3.0, 4.0, 0.0)));
+    }
+
+    #[test]
+    fn driven_groups_lie_as_they_were_told_last() {
+        let mut machine = Machine::new(&carom::pinball::Playfield::sized(0.5, 1.0)).unwrap();
+        let transform = Transform::scaling(DVec3::splat(2.0)).unwrap();
+        let lift = carom::pinball::Group { name: "lift".to_owned(), transform, driven: true, ..Default::default() };
+        let id = machine.add_group(lift).unwrap();
+        let ball = |time: f64| format!("{{\"time\":{time},\"ball\":0,\"position\":[0.1,0.2,0.0135]}}\n");
+        let group = "{\"time\":0.01,\"group\":\"lift\",\"position\":[0.0,0.0,0.05],\"turn\":[0.0,0.0,0.6,0.8]}\n";
+        let text = format!("{}{}{group}{}", ball(0.0), ball(0.01), ball(0.02));
+        let frames = from_lines(&text, &machine).unwrap();
+        assert_eq!(frames.iter().map(|frame| frame.groups.len()).collect::<Vec<_>>(), [0, 1, 1]);
+        let (group, lies) = frames[2].groups[0];
+        assert_eq!((group, lies.origin()), (id, DVec3::Z * 0.05));
+        assert!((lies.scale() - 2.0).abs() < 1e-15, "as large as it is in the table");
+        assert!((lies.turn().z - 0.6).abs() < 1e-12 && (lies.turn().w - 0.8).abs() < 1e-12, "{lies:?}");
+        let fault = |text: &str| from_lines(text, &machine).unwrap_err().1;
+        assert_eq!(fault("{\"time\":0,\"group\":\"lfit\"}"), "the table has no group 'lfit'");
+        let nothing = "{\"time\":0,\"group\":\"lift\",\"position\":[0,0,0],\"turn\":[0,0,0,0]}";
+        assert_eq!(fault(nothing), "this row does not say how it lies");
     }
 
     #[test]
