@@ -131,6 +131,8 @@ pub const DRIVEN_WINDOW: f64 = 5e-3;
 /// Such parabolas in one look; then the ball looks again. Few: a ball over a moving magnet looks anew in every tick, and a
 /// longer look would be thrown away.
 pub const DRIVEN_WINDOWS: usize = 16;
+/// s. The shortest round of a track that goes on: work must stay bounded. (`space/track.rs`)
+pub const LEAST_ROUND: f64 = 1e-3;
 /// s. How long a driven thing waits for a ball that it squeezes against something, and within what time hits count for that.
 pub const STALL: f64 = 1e-3;
 /// Hits of one ball within [`STALL`] after which a driven thing no longer throws it back, so that a ball in a closing gap does

@@ -158,52 +158,27 @@ impl Similarity {
     }
 }
 
-impl Seen for Place {
-    #[inline]
-    fn out_of(self, lies: &Similarity) -> Self {
-        Self(lies.place_out(self.0))
-    }
+/// The four kinds of vector, each with its own way out and in.
+macro_rules! seen {
+    ($($kind:ident: $out:ident, $in:ident;)*) => {
+        $(impl Seen for $kind {
+            #[inline]
+            fn out_of(self, lies: &Similarity) -> Self {
+                Self(lies.$out(self.0))
+            }
 
-    #[inline]
-    fn into(self, lies: &Similarity) -> Self {
-        Self(lies.place_in(self.0))
-    }
+            #[inline]
+            fn into(self, lies: &Similarity) -> Self {
+                Self(lies.$in(self.0))
+            }
+        })*
+    };
 }
-
-impl Seen for Velocity {
-    #[inline]
-    fn out_of(self, lies: &Similarity) -> Self {
-        Self(lies.vector_out(self.0))
-    }
-
-    #[inline]
-    fn into(self, lies: &Similarity) -> Self {
-        Self(lies.vector_in(self.0))
-    }
-}
-
-impl Seen for Direction {
-    #[inline]
-    fn out_of(self, lies: &Similarity) -> Self {
-        Self(lies.direction_out(self.0))
-    }
-
-    #[inline]
-    fn into(self, lies: &Similarity) -> Self {
-        Self(lies.direction_in(self.0))
-    }
-}
-
-impl Seen for Spin {
-    #[inline]
-    fn out_of(self, lies: &Similarity) -> Self {
-        Self(lies.direction_out(self.0))
-    }
-
-    #[inline]
-    fn into(self, lies: &Similarity) -> Self {
-        Self(lies.direction_in(self.0))
-    }
+seen! {
+    Place: place_out, place_in;
+    Velocity: vector_out, vector_in;
+    Direction: direction_out, direction_in;
+    Spin: direction_out, direction_in;
 }
 
 impl Seen for Path {

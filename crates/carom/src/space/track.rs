@@ -4,7 +4,7 @@ use super::moving::Stretch;
 use super::similarity::Similarity;
 use super::transform::turn_about;
 use crate::error::{Error, ErrorKind, in_range, vector_in_range};
-use crate::tolerance::{MOST_LENGTH, MOST_TIME};
+use crate::tolerance::{LEAST_ROUND, MOST_LENGTH, MOST_TIME};
 use glam::DVec3;
 
 /// How a key is come to.
@@ -87,6 +87,11 @@ impl Track {
                 need: 2,
                 got: keys.len(),
             }));
+        }
+        if turns != Turns::Once {
+            // Otherwise a second would be without end: every leg is a change of motion.
+            let last = keys[keys.len() - 1].time;
+            in_range("time of a round of a track that goes on", last, LEAST_ROUND, MOST_TIME)?;
         }
         Ok(Self { axis, keys, turns })
     }
@@ -261,5 +266,9 @@ mod tests {
         let keys = vec![Key { time: 1.0, shift: DVec3::ZERO, angle: 0.0, ease: Ease::Smooth }; 2];
         let message = Track::new(DVec3::Z, keys, Turns::Once).unwrap_err().to_string();
         assert!(message.contains("key 2") && message.contains("after"), "{message}");
+        // A round of a nanosecond would be a thousand million changes of motion a second.
+        let keys = [0.0, 1e-9].map(|time| Key { time, shift: DVec3::ZERO, angle: 0.0, ease: Ease::Steady });
+        let message = Track::new(DVec3::Z, keys.to_vec(), Turns::Again).unwrap_err().to_string();
+        assert!(message.contains("round of a track"), "{message}");
     }
 }
