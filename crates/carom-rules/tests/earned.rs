@@ -22,7 +22,7 @@ fn multiball_and_jackpot_are_earned_with_flippers_and_the_recording_comes_to_the
     }
     let replayed = player.replayed();
     assert!(replayed.same, "{}", replayed.message);
-    assert_eq!(replayed.scores, [387_340]);
+    assert_eq!(replayed.scores, [277_955]);
     assert_eq!(most_in_play, 3);
     let times = |name: &str| moments.get(name).copied().unwrap_or_default();
     assert_eq!((times("lock"), times("multiball"), times("jackpot")), (2, 1, 2), "{moments:?}");

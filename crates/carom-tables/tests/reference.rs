@@ -55,8 +55,10 @@ fn every_default_in_the_reference_is_the_true_one() {
             let (plain, said) = (numbers(&plain), numbers(&said));
             assert_eq!(plain.len(), said.len(), "{}.{}", record.key, field.name);
             for (a, b) in plain.iter().zip(&said) {
+                // A bat that does not turn yet has headings that are no numbers.
+                let same = a == b || (a.is_nan() && b.is_nan());
                 assert!(
-                    a == b || (a - b).abs() <= 1e-9 * (1.0 + a.abs()),
+                    same || (a - b).abs() <= 1e-9 * (1.0 + a.abs()),
                     "{}.{} = {default}: {a} is not {b}",
                     record.key,
                     field.name

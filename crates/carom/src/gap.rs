@@ -8,14 +8,22 @@
 //! that finds the moments. First in `f64`; where that cannot decide, the same lines again in double-double, and where
 //! even that cannot (an exact touch, a triple root) in quad-double.
 
+mod level;
+mod quick;
 mod ring;
+#[cfg(test)]
+mod tests;
 
+pub(crate) use level::Level;
 pub(crate) use ring::Ring;
+
+use quick::{Across, Along, Quick, Reach};
 
 use crate::math::hull::{self, Fall};
 use crate::math::poly::{self, Closing, Few, Trust};
 use crate::math::{Dd, Qd, Real, cross, dot, root};
 use crate::path::Path;
+use crate::shape::Sides;
 use crate::tolerance::{GAP_ROUNDINGS, IMPACT_TIME, PLAIN, SEAM};
 use glam::{DVec2, DVec3};
 
@@ -196,14 +204,19 @@ impl Sheet {
         window: Window,
         accept: impl Fn(DVec3) -> bool,
     ) -> Option<Meeting> {
-        self.meets_within(path, radius, window, accept, |_| true)
+        let level = Level { origin: self.origin, normal: self.normal, thin: self.thin };
+        match level.meets(Sides::Front, path, radius, window, &accept) {
+            Ok(found) => found,
+            Err(_) => self.meets_carefully(path, radius, window, accept, |_| true),
+        }
     }
 
-    /// The same. `may` is asked before the search that needs many digits, with how far a place may be misjudged (m): if it says
+    /// The same without the quick answer: with as many digits as it takes. `may` is asked before the search that needs many digits, with how far a place may be misjudged (m): if it says
     /// that `accept` takes no place on the whole path, there is nothing to search for. A ball that rolls over a mesh touches
     /// the planes of all level triangles around it, to the last digit, and lies on one of them.
-    #[inline]
-    pub(crate) fn meets_within(
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn meets_carefully(
         &self,
         path: &Path,
         radius: f64,
@@ -306,8 +319,8 @@ pub(crate) enum Axis {
     Point,
     /// The upright line through the centre.
     Upright,
-    /// The line from the centre through this other point.
-    LineTo(DVec3),
+    /// The line from the centre through this other point, and its direction.
+    LineTo(DVec3, DVec3),
 }
 
 /// A sphere or cylinder of `radius` (nothing, for a point or an edge) about an axis through `centre`.
@@ -329,7 +342,7 @@ impl Round {
         match self.axis {
             Axis::Point => w,
             Axis::Upright => [w[0], w[1], T::ZERO],
-            Axis::LineTo(end) => cross(w, difference(end, self.centre)),
+            Axis::LineTo(end, _) => cross(w, difference(end, self.centre)),
         }
     }
 
@@ -341,7 +354,7 @@ impl Round {
         let mut reach =
             if self.hollow { T::difference(self.radius, radius) } else { T::new(self.radius) + T::new(radius) };
         reach = reach * reach;
-        if let Axis::LineTo(end) = self.axis {
+        if let Axis::LineTo(end, _) = self.axis {
             let e = difference(end, self.centre);
             reach = reach * dot(e, e);
         }
@@ -364,7 +377,7 @@ impl Round {
         match self.axis {
             Axis::Point => offset,
             Axis::Upright => DVec3::new(offset.x, offset.y, 0.0),
-            Axis::LineTo(end) => {
+            Axis::LineTo(end, _) => {
                 let e = end - self.centre;
                 offset - e * (offset.dot(e) / e.length_squared())
             }
@@ -383,9 +396,83 @@ impl Round {
         if self.hollow && radius >= self.radius {
             return None; // A ball too large for the hollow touches only its ends.
         }
+        match self.axis {
+            Axis::Point => {
+                let (start, half) = (path.p - self.centre, path.a * 0.5);
+                let across = Across { start, velocity: path.v, half, along: Along::default() };
+                self.finish(across.meets(self.reach(radius), window), path, radius, window, accept, |arm| arm)
+            }
+            Axis::Upright => {
+                let (start, half) = (path.p.truncate() - self.centre.truncate(), path.a.truncate() * 0.5);
+                let across = Across { start, velocity: path.v.truncate(), half, along: Along::default() };
+                self.finish(across.meets(self.reach(radius), window), path, radius, window, accept, |arm| {
+                    arm.extend(0.0)
+                })
+            }
+            Axis::LineTo(_, axis) => {
+                let across = |w: DVec3| {
+                    let along = axis.dot(w);
+                    (w - axis * along, along * along)
+                };
+                let (start, velocity, half) = (across(path.p - self.centre), across(path.v), across(path.a * 0.5));
+                let along = Along { start: start.1, velocity: velocity.1, half: half.1 };
+                let across = Across { start: start.0, velocity: velocity.0, half: half.0, along };
+                self.finish(across.meets(self.reach(radius), window), path, radius, window, accept, |arm| arm)
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn reach(&self, radius: f64) -> Reach {
+        let touch = if self.hollow { self.radius - radius } else { self.radius + radius };
+        Reach { touch, hollow: self.hollow, strip: self.thin.then_some(self.radius) }
+    }
+
+    /// What the quick answer comes to.
+    #[inline(always)]
+    fn finish<V>(
+        &self,
+        quick: Quick<V>,
+        path: &Path,
+        radius: f64,
+        window: Window,
+        accept: impl Fn(Candidate) -> bool,
+        whole: impl Fn(V) -> DVec3,
+    ) -> Option<Meeting> {
+        if let Quick::Miss = quick {
+            return None;
+        }
+        if let Quick::Hit { time, arm, only } = quick {
+            let seam = || Scale::new(path.p - self.centre, path, window, self.radius + radius).seam(self.centre);
+            if accept(Candidate { centre: path.at(time), seam: seam() }) {
+                // The arm is as long as the reach but for some roundings: one step of Newton's method makes it a unit vector.
+                let part = 1.0 / if self.hollow { radius - self.radius } else { self.radius + radius };
+                let normal = whole(arm) * part;
+                return Some(Meeting { time, normal: normal * (1.5 - 0.5 * normal.length_squared()) });
+            }
+            if only {
+                return None;
+            }
+        }
+        self.meets_carefully(path, radius, window, accept)
+    }
+
+    /// The same without the quick answer: with as many digits as it takes.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn meets_carefully(
+        self,
+        path: &Path,
+        radius: f64,
+        window: Window,
+        accept: impl Fn(Candidate) -> bool,
+    ) -> Option<Meeting> {
+        if self.hollow && radius >= self.radius {
+            return None;
+        }
         let c: [f64; 5] = self.gap(path, radius);
         let scale = Scale::new(path.p - self.centre, path, window, self.radius + radius);
-        let square = if let Axis::LineTo(end) = self.axis { (end - self.centre).length_squared() } else { 1.0 };
+        let square = if let Axis::LineTo(end, _) = self.axis { (end - self.centre).length_squared() } else { 1.0 };
         let trust = scale.trust(square);
         match hull::first_fall(c, window.from, window.to, trust.noise) {
             Fall::Nowhere => return None,
@@ -469,7 +556,7 @@ impl Round {
         match self.axis {
             Axis::Point => offset,
             Axis::Upright => [offset[0], offset[1], Dd::ZERO],
-            Axis::LineTo(end) => {
+            Axis::LineTo(end, _) => {
                 let e: [Dd; 3] = difference(end, self.centre);
                 let along = dot(offset, e) / dot(e, e);
                 core::array::from_fn(|k| offset[k] - e[k] * along)
@@ -492,7 +579,7 @@ impl Round {
         match self.axis {
             Axis::Point => DVec3::Z,
             Axis::Upright => DVec3::X,
-            Axis::LineTo(end) => (end - self.centre).any_orthogonal_vector().normalize(),
+            Axis::LineTo(end, _) => (end - self.centre).any_orthogonal_vector().normalize(),
         }
     }
 }

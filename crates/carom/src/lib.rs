@@ -47,6 +47,7 @@ mod error;
 mod event;
 mod material;
 mod path;
+mod reuse;
 pub mod space;
 
 pub mod broad;
@@ -62,6 +63,8 @@ mod screen;
 mod world;
 
 pub mod billiards;
+mod calendar;
+pub mod gas;
 pub mod pinball;
 
 pub use ball::Ball;

@@ -221,7 +221,7 @@ impl Zone {
 
     /// The same in its own space, in which moments are the same.
     fn next_change_here(&self, path: &Path, radius: f64, window: Window, inside: bool) -> Option<f64> {
-        let mut moments = Moments { found: Vec::new(), window };
+        let mut moments = Moments { few: [0.0; FEW], count: 0, many: Vec::new(), window };
         for level in [self.low, self.high] {
             if level.is_finite() {
                 moments.add([path.p.z - level, path.v.z, 0.5 * path.a.z, 0.0, 0.0]);
@@ -265,7 +265,7 @@ impl Zone {
 
     fn first_change(&self, moments: &mut Moments, path: &Path, radius: f64, inside: bool) -> Option<f64> {
         let Window { from, to } = moments.window;
-        let found = &mut moments.found;
+        let found = moments.found();
         found.sort_unstable_by(f64::total_cmp);
         let mut start = from;
         for k in 0..=found.len() {
@@ -284,9 +284,16 @@ impl Zone {
     }
 }
 
+/// Moments that need no memory from elsewhere: enough for an outline of fourteen edges, and every ball near a zone asks.
+const FEW: usize = 32;
+
 /// Moments in a window at which some polynomial is zero.
 struct Moments {
-    found: Vec<f64>,
+    /// So many of them; all of them, as long as there are none in `many`.
+    few: [f64; FEW],
+    count: usize,
+    /// All of them, if they are more.
+    many: Vec<f64>,
     window: Window,
 }
 
@@ -295,9 +302,25 @@ impl Moments {
         let Window { from, to } = self.window;
         for c in [c, c.map(|x| -x)] {
             if let Ok(closings) = poly::closings(&c, from, to, Trust::FULL) {
-                self.found.extend(closings.as_slice().iter().map(|closing| closing.at));
+                closings.as_slice().iter().for_each(|closing| self.note(closing.at));
             }
         }
+    }
+
+    fn note(&mut self, moment: f64) {
+        if let Some(place) = self.few.get_mut(self.count) {
+            *place = moment;
+            self.count += 1;
+        } else {
+            if self.many.is_empty() {
+                self.many.extend_from_slice(&self.few);
+            }
+            self.many.push(moment);
+        }
+    }
+
+    fn found(&mut self) -> &mut [f64] {
+        if self.many.is_empty() { &mut self.few[..self.count] } else { &mut self.many }
     }
 }
 
@@ -317,6 +340,23 @@ fn within(corners: &[DVec2], p: DVec2) -> bool {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    /// An outline of so many teeth has more edges than there is room for without asking for memory.
+    #[test]
+    fn a_ball_that_crosses_many_edges_is_noticed_at_each() {
+        let teeth = 25;
+        let tooth = |k: u32| [DVec2::new(f64::from(k), 1.0), DVec2::new(f64::from(k) + 0.5, -1.0)];
+        let mut corners: Vec<DVec2> = (0..teeth).flat_map(tooth).collect();
+        corners.extend([DVec2::new(f64::from(teeth), 2.0), DVec2::new(0.0, 2.0)]);
+        let zone = Zone::outline(&corners).unwrap();
+        let path = Path { p: DVec3::new(-0.5, 0.0, 0.0), v: DVec3::X, a: DVec3::ZERO };
+        let (mut from, mut inside, mut changes) = (0.0, false, 0);
+        while let Some(at) = zone.next_change(&path, 0.01, Window { from, to: 30.0 }, inside) {
+            (from, inside, changes) = (at, !inside, changes + 1);
+            assert_eq!(zone.holds(path.at(at + 1e-6), 0.01), inside, "at {at}");
+        }
+        assert_eq!(changes, 2 * teeth);
+    }
 
     fn zones() -> [Zone; 3] {
         let outline = [[-0.05, -0.05], [0.06, -0.04], [0.01, 0.0], [0.05, 0.06], [-0.04, 0.05]].map(DVec2::from);

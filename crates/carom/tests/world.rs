@@ -331,3 +331,40 @@ fn a_ball_slips_sideways_down_a_slope() {
         assert!((world.velocity(id) - velocity).length() < 1e-5, "after {tick} ms: {}", world.velocity(id) - velocity);
     }
 }
+
+/// Forty smooth balls in a funnel, of which the lowest is thrown up again and again: all stay within it and in play, and none gets
+/// into another. (A ball of a group that pressed on one flat thing only was once taken for one that slips there alone: its
+/// speed became no number.)
+#[test]
+fn a_crowd_in_a_funnel_stays_in_play() {
+    let mut world = World::new(Gravity::uniform(DVec3::new(0.0, -1.11, 0.0))).unwrap();
+    let smooth = Material::new(0.7, 0.0).unwrap();
+    world.set_ball_material(smooth.clone());
+    let border = [[-0.15, 0.6], [-0.15, 0.15], [-0.02, 0.0], [0.02, 0.0], [0.15, 0.15], [0.15, 0.6]].map(DVec2::from);
+    world.add_polyline(&border, true, &smooth).unwrap();
+    for k in 0..3 {
+        let post = Post::new(DVec2::new(0.06 * f64::from(k - 1), 0.12), 0.006).unwrap();
+        world.add_collider(Collider::new(post, smooth.clone())).unwrap();
+    }
+    let mut balls = Vec::new();
+    for k in 0..40 {
+        let at =
+            DVec3::new(-0.12 + 0.03 * f64::from(k % 8) + 0.002 * f64::from(k / 8), 0.2 + 0.03 * f64::from(k / 8), 0.0);
+        balls.push(world.add_ball(Ball::new(at, 0.0135, 0.08).unwrap()).unwrap());
+    }
+    for tick in 1..=2000 {
+        world.advance(1e-3).unwrap();
+        assert!(world.events().iter().all(|event| !matches!(event.what, What::Quarantined)), "{tick}");
+        if tick % 40 == 0 {
+            let low = |a: &&BallId, b: &&BallId| world.position(**a).y.total_cmp(&world.position(**b).y);
+            let &lowest = balls.iter().min_by(low).unwrap();
+            world.set_velocity(lowest, DVec3::new(0.001 * f64::from(tick % 7), 3.0, 0.0)).unwrap();
+        }
+        for (k, &one) in balls.iter().enumerate() {
+            let p = world.position(one);
+            assert!(p.x.abs() < 0.15 && p.y > 0.0 && p.y < 0.6, "{tick}: {p}");
+            let deepest = balls[..k].iter().map(|&two| 0.027 - (world.position(two) - p).length()).fold(0.0, f64::max);
+            assert!(deepest < 1e-6, "{tick}: {deepest:e}");
+        }
+    }
+}

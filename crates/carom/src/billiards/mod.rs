@@ -24,6 +24,7 @@ mod resolve;
 pub mod rules;
 mod shot;
 mod sieve;
+mod snapshot;
 pub mod spacer;
 mod table;
 
@@ -39,4 +40,5 @@ pub use models::{Models, Quirks};
 pub use pair::{BallFriction, Meeting, PairModel};
 pub use pocket::PocketModel;
 pub use shot::{EVENT_BUDGET, Shot};
+pub use snapshot::Snapshot;
 pub use table::{Jaw, Pocket, PocketSpec, Rail, Table};

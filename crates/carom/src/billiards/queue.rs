@@ -1,7 +1,9 @@
 //! Who is next: a tournament of the balls' own next moments. A change of one ball replays only its way to the final.
 
+use crate::reuse::clone_by_field;
+
 /// The earliest of many moments; among equal ones the lowest rank, then the lowest number.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Queue {
     /// Leaves, filled up to a power of two.
     keys: Vec<Key>,
@@ -9,6 +11,8 @@ pub(super) struct Queue {
     winners: Vec<u32>,
     half: usize,
 }
+
+clone_by_field!(Queue { keys, winners, half });
 
 /// When, and in which order among equals.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]

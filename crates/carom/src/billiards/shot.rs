@@ -13,6 +13,8 @@ use super::plan::Next;
 use super::queue::Queue;
 use super::sieve::Sieve;
 use super::table::Table;
+use crate::error::in_range;
+use crate::tolerance::MOST_TIME;
 use crate::world::Hasher;
 use crate::{DVec3, Error};
 
@@ -69,11 +71,13 @@ pub struct Shot {
     pub(super) marks: Vec<[u32; 2]>,
     pub(super) ledger: Ledger,
     pub(super) time: f64,
+    /// s: how far it has been advanced.
+    pub(super) clock: f64,
     /// Moments settled, with or without an event.
-    work: usize,
+    pub(super) work: usize,
     given: usize,
     /// Events given out by the iterator.
-    shown: usize,
+    pub(super) shown: usize,
 }
 
 /// No leg.
@@ -111,6 +115,7 @@ impl Shot {
             marks: Vec::with_capacity(64),
             ledger: Ledger::default(),
             time: 0.0,
+            clock: 0.0,
             work: 0,
             given: count,
             shown: 0,
@@ -171,6 +176,7 @@ impl Shot {
         self.marks.clear();
         self.ledger = Ledger::default();
         self.time = 0.0;
+        self.clock = 0.0;
         self.work = 0;
         self.shown = 0;
     }
@@ -219,6 +225,22 @@ impl Shot {
             self.time = at;
             self.settle(ball);
         }
+    }
+
+    /// Lets `dt` seconds pass: plays the events in them, for those who look frame by frame. The frames make no difference to the
+    /// shot. Where the balls are then, `state_at` says for [`clock`](Self::clock).
+    ///
+    /// # Errors
+    /// When `dt` is negative, not finite or absurd. Nothing has changed then.
+    pub fn advance(&mut self, dt: f64) -> Result<Outcome, Error> {
+        in_range("time step", dt, 0.0, MOST_TIME)?;
+        self.clock = self.clock() + dt;
+        Ok(self.run_until(self.clock, EVENT_BUDGET))
+    }
+
+    /// s after the strike: up to where it was advanced, or the moment of the last event if that is later.
+    pub fn clock(&self) -> f64 {
+        self.clock.max(self.time)
     }
 
     /// Time of the last event, s after the strike.

@@ -5,6 +5,7 @@
 //! kinds: a few words of bits, whatever the number of balls.
 
 use crate::DVec2;
+use crate::reuse::clone_by_field;
 
 /// Strips along each side.
 const STRIPS: usize = 16;
@@ -33,7 +34,7 @@ struct Span {
     y: [u8; 2],
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Sieve {
     /// Words of 64 balls.
     words: usize,
@@ -44,6 +45,8 @@ pub(super) struct Sieve {
     boxes: Vec<Box2>,
     spans: Vec<Option<Span>>,
 }
+
+clone_by_field!(Sieve { words, origin, per_metre, strips, boxes, spans });
 
 impl Sieve {
     /// For `balls` balls on a playing area; balls outside it are held by the outermost strips.

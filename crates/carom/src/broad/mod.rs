@@ -5,8 +5,11 @@ mod aabb;
 mod balls;
 mod brute;
 mod kd_tree;
+mod outline;
+mod sweep;
 
 pub use aabb::Aabb;
 pub(crate) use balls::BallGrid;
 pub use brute::Brute;
 pub use kd_tree::KdTree;
+pub use sweep::Way;

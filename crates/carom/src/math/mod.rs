@@ -1,6 +1,7 @@
 //! The arithmetic under everything: numbers of three precisions, roots of polynomials, one bracketed search, seeded
 //! random streams and the trigonometry that gives the same bits on every machine.
 
+pub mod bend;
 mod dd;
 pub mod fall;
 pub(crate) mod hull;

@@ -92,7 +92,7 @@ impl Machine {
         }
         let acts = !matches!(made.state, PartState::Still | PartState::Kicker { .. } | PartState::Trough { .. });
         if acts {
-            self.mechanisms.push(index);
+            self.state.awake.push(index);
         }
         self.parts.push(slot);
         self.state.parts.push(made.state);

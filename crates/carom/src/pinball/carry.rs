@@ -9,13 +9,21 @@ use crate::ball::Ball;
 use crate::sweep::Drift;
 use crate::tolerance::{CONTACT_SPEED, NEAR_BAT, SKIN};
 use crate::units::VP_TIME;
-use crate::world::World;
+use crate::world::{Near, World};
 use glam::DVec3;
 
 /// A bat begins to turn: the balls that lie on it get the speed that bears them for a tick, as if it had carried them
 /// before, turning.
-pub(super) fn lift(world: &mut World, home: &Home, mover: usize, state: &mut FlipperState, pull: DVec3) {
-    for (ball, at, touch) in world.near_mover(mover) {
+pub(super) fn lift(
+    world: &mut World,
+    home: &Home,
+    mover: usize,
+    state: &mut FlipperState,
+    pull: DVec3,
+    near: &mut Vec<Near>,
+) {
+    world.near_mover(mover, near);
+    for &(ball, at, touch) in &*near {
         let (normal, gap) = (touch.normal, touch.distance - at.radius);
         let parting = at.velocity.dot(normal);
         if gap <= SKIN && parting.abs() <= CONTACT_SPEED && state.lever(&at, normal).abs() > SKIN {
@@ -29,23 +37,54 @@ pub(super) fn lift(world: &mut World, home: &Home, mover: usize, state: &mut Fli
 
 /// Tells the world how a flipper turns from `now` on, and finds out which balls it carries.
 pub(super) fn set_flipper(machine: &mut Machine, part: usize, now: f64, end: f64) {
-    let Machine { parts, world, state, playfield, .. } = machine;
+    let Machine { parts, world, state, .. } = machine;
+    let PartState::Flipper { state, .. } = &mut state.parts[part] else { return };
+    let (_, clear) = turn_on(world, parts[part].mover, state, (now, end));
+    if !clear {
+        set_among_balls(machine, part, now, end);
+    }
+}
+
+/// The same for a flipper that comes near no ball; returns when it comes to its stop, and whether that is so.
+#[inline(always)]
+pub(super) fn turn_on(
+    world: &mut World,
+    mover: usize,
+    state: &mut FlipperState,
+    (now, end): (f64, f64),
+) -> (f64, bool) {
+    let turn = state.set_out();
+    let stop = state.stop_time();
+    state.carried.clear();
+    let clear = world.turn_bat(mover, state.angle, (now, turn), if stop < end { stop } else { end });
+    if clear && !state.softened.is_empty() {
+        harden(world, state);
+    }
+    (stop, clear)
+}
+
+/// The same for one that may come near a ball.
+#[inline(never)]
+pub(super) fn set_among_balls(machine: &mut Machine, part: usize, now: f64, end: f64) {
+    let Machine { parts, world, state, playfield, near, .. } = machine;
     let PartState::Flipper { state, .. } = &mut state.parts[part] else { return };
     let mover = parts[part].mover;
     let drift = Drift { pivot: state.pivot(), velocity: DVec3::ZERO, turn: state.turn(), start: now, skin: SKIN };
     let until = state.stop_time().min(end);
-    state.carried.clear();
-    if world.turn_mover(mover, state.angle, drift, until) {
-        harden(world, state);
-        return;
-    }
     let home = parts[part].home(world);
     let pull = home.vector_in(world.uniform_gravity());
     let floor_grip = floor_grip(playfield, pull);
-    world.set_mover(mover, state.bat(), Some(drift), until);
+    world.set_bat(mover, (state.angle, state.bat()), Some(drift), until);
     let mut softened = core::mem::take(&mut state.softened);
-    let near = world.near_mover(mover);
-    for (ball, at, touch) in &near {
+    softened.retain(|&ball| {
+        let near = !world.is_clear_of(mover, ball);
+        if !near {
+            world.soften(ball, 1.0);
+        }
+        near
+    });
+    world.near_mover(mover, near);
+    for (ball, at, touch) in &*near {
         if touch.distance - at.radius < NEAR_BAT && at.velocity != DVec3::ZERO {
             if !softened.contains(ball) {
                 softened.push(*ball);
@@ -56,7 +95,7 @@ pub(super) fn set_flipper(machine: &mut Machine, part: usize, now: f64, end: f64
             world.soften(*ball, 1.0);
         }
     }
-    for (ball, at, touch) in &near {
+    for (ball, at, touch) in &*near {
         let (normal, gap) = (touch.normal, touch.distance - at.radius);
         // With what will pull them together until then: so Visual Pinball sees it, which adds a tick's gravity at its start.
         let approach = state.approach(at, normal);
@@ -103,8 +142,9 @@ fn softness(ball: &Ball, floor_grip: f64) -> f64 {
 }
 
 /// All balls feel the whole of it again.
+#[inline(never)]
 pub(super) fn harden(world: &mut World, state: &mut FlipperState) {
-    for ball in core::mem::take(&mut state.softened) {
+    for ball in state.softened.drain(..) {
         world.soften(ball, 1.0);
     }
 }

@@ -6,12 +6,23 @@ use super::{Happening, Machine, PartId, PartState, carry, meet};
 use crate::event::What;
 use crate::world::Halt;
 
-/// `acts` says whether any mechanism does anything in this tick.
-pub(super) fn run(machine: &mut Machine, end: f64, acts: bool) {
+/// `stop` is when the first flipper comes to its stop.
+#[inline(always)]
+pub(super) fn run(machine: &mut Machine, end: f64, stop: f64) {
+    if !(stop >= end && machine.world.pass_quietly(end)) {
+        run_through(machine, end, stop);
+    }
+    if !machine.state.awake.is_empty() {
+        finish(machine, end);
+    }
+}
+
+/// A tick in which something happens.
+#[inline(never)]
+fn run_through(machine: &mut Machine, end: f64, mut stop: f64) {
     let (mut work, mut told) = (0, 0);
-    let mut acts = acts;
     loop {
-        let until = if acts { next_stop(machine).min(end) } else { end };
+        let until = stop.min(end);
         let halt = machine.world.run_to(until, &mut work);
         told = tell_impacts(machine, told);
         match halt {
@@ -19,27 +30,21 @@ pub(super) fn run(machine: &mut Machine, end: f64, acts: bool) {
             Halt::Time => reach_stops(machine, until, end),
             Halt::Meets { ball, collider, normal } => {
                 meet::answer(machine, ball, collider, normal, end);
-                acts = true;
             }
-            Halt::Crossed { ball, zone, entered } => {
-                meet::cross(machine, ball, zone, entered);
-                acts = true;
-            }
+            Halt::Crossed { ball, zone, entered } => meet::cross(machine, ball, zone, entered),
             Halt::Budget => {
                 machine.tell(end, Happening::Overloaded);
                 break;
             }
         }
-    }
-    if acts {
-        finish(machine, end);
+        stop = next_stop(machine);
     }
 }
 
 /// s: when the first flipper comes to its stop.
 fn next_stop(machine: &Machine) -> f64 {
     let mut first = f64::INFINITY;
-    for &part in &machine.mechanisms {
+    for &part in &machine.state.awake {
         if let PartState::Flipper { state, still: false } = &machine.state.parts[part as usize] {
             first = first.min(state.stop_time());
         }
@@ -49,8 +54,8 @@ fn next_stop(machine: &Machine) -> f64 {
 
 /// Lets the flippers that have come to their stop bounce off it.
 fn reach_stops(machine: &mut Machine, now: f64, end: f64) {
-    for k in 0..machine.mechanisms.len() {
-        let part = machine.mechanisms[k] as usize;
+    for k in 0..machine.state.awake.len() {
+        let part = machine.state.awake[k] as usize;
         let Machine { parts, state, .. } = machine;
         if let (Part::Flipper(flipper), PartState::Flipper { state, still: false }) =
             (&parts[part].part, &mut state.parts[part])
@@ -66,34 +71,51 @@ fn reach_stops(machine: &mut Machine, now: f64, end: f64) {
 }
 
 /// Brings all mechanisms to the end of the tick.
+#[inline(never)]
 fn finish(machine: &mut Machine, end: f64) {
-    for k in 0..machine.mechanisms.len() {
-        let part = machine.mechanisms[k] as usize;
+    for k in 0..machine.state.awake.len() {
+        let part = machine.state.awake[k] as usize;
         let Machine { parts, state, .. } = machine;
-        let said = match (&parts[part].part, &mut state.parts[part]) {
-            (Part::Flipper(flipper), PartState::Flipper { state, still: false }) => {
+        if let PartState::Flipper { state, still } = &mut state.parts[part] {
+            if !*still && let Part::Flipper(flipper) = &parts[part].part {
                 let h = end - state.since;
                 let said = state.displace(flipper, end);
-                if !state.softened.is_empty() || !state.carried.is_empty() {
-                    carry::step_on(machine, part);
-                    carry::carry_on(machine, part, h);
+                if said.is_some() || !state.softened.is_empty() || !state.carried.is_empty() {
+                    finish_flipper(machine, part, (h, end), said);
                 }
-                said
             }
-            (Part::Plunger(plunger), PartState::Plunger { state, since, still }) if !*still || state.speed != 0.0 => {
-                state.displace(plunger, end - *since)
-            }
-            (Part::Gate(gate), PartState::Gate { state, since }) if !state.is_still(gate) => {
-                state.displace(gate, end - *since)
-            }
-            (Part::Spinner(spinner), PartState::Spinner { state, since }) if !state.is_still() => {
-                state.displace(spinner, end - *since)
-            }
-            _ => None,
-        };
-        if said.is_some() {
-            say(machine, part, said, end);
+        } else {
+            finish_other(machine, part, end);
         }
+    }
+}
+
+/// A flipper has brought balls along, or has something to tell.
+#[inline(never)]
+fn finish_flipper(machine: &mut Machine, part: usize, (h, end): (f64, f64), said: Option<Said>) {
+    carry::step_on(machine, part);
+    carry::carry_on(machine, part, h);
+    say(machine, part, said, end);
+}
+
+/// Everything but flippers.
+#[inline(never)]
+fn finish_other(machine: &mut Machine, part: usize, end: f64) {
+    let Machine { parts, state, .. } = machine;
+    let said = match (&parts[part].part, &mut state.parts[part]) {
+        (Part::Plunger(plunger), PartState::Plunger { state, since, still }) if !*still || state.speed != 0.0 => {
+            state.displace(plunger, end - *since)
+        }
+        (Part::Gate(gate), PartState::Gate { state, since }) if !state.is_still(gate) => {
+            state.displace(gate, end - *since)
+        }
+        (Part::Spinner(spinner), PartState::Spinner { state, since }) if !state.is_still() => {
+            state.displace(spinner, end - *since)
+        }
+        _ => None,
+    };
+    if said.is_some() {
+        say(machine, part, said, end);
     }
 }
 
@@ -154,6 +176,7 @@ pub(super) fn tell_hit(
     let id = PartId(part);
     if let PartState::Target { state } = &mut machine.state.parts[part as usize] {
         state.struck();
+        machine.wake(part as usize);
     }
     let told_apart = meet::told_apart(machine, part);
     let state = &mut machine.state.balls[ball.index()];

@@ -79,14 +79,17 @@ impl Machine {
 /// Does what has come to its time.
 pub(super) fn apply(machine: &mut Machine, start: f64) {
     // A nanosecond of grace, so that the 300th tick takes what was sent for 0.3 s.
-    let due = machine.state.commands.partition_point(|command| command.at <= start + 1e-9);
-    if due == 0 {
+    let is_due = |command: &Command| command.at <= start + 1e-9;
+    if !machine.state.commands.first().is_some_and(is_due) {
         return;
     }
-    let commands: Vec<Command> = machine.state.commands.drain(..due).collect();
-    for command in commands {
+    // Out of the way while they are obeyed, and their room is kept.
+    let mut commands = core::mem::take(&mut machine.state.commands);
+    let due = commands.partition_point(is_due);
+    for command in commands.drain(..due) {
         obey(machine, command.input);
     }
+    machine.state.commands = commands;
 }
 
 /// Commands were checked when they were sent; what has gone since then (a ball) makes them void.
@@ -111,6 +114,7 @@ fn obey(machine: &mut Machine, input: Input) {
             if let PartState::Target { state } = &mut machine.state.parts[part.index()] {
                 state.drop(down);
                 let solid = state.is_solid();
+                machine.wake(part.index());
                 machine.make_solid(part, solid);
             }
         }
@@ -129,6 +133,7 @@ fn with_plunger(
         (&machine.parts[k].part, &mut machine.state.parts[k])
     {
         act(plunger, state);
+        machine.wake(k);
     }
 }
 
@@ -143,10 +148,11 @@ fn switch(machine: &mut Machine, part: PartId, on: bool) {
             machine.make_solid(part, !on);
         }
         (Part::Plunger(plunger), PartState::Plunger { state, .. }) if on => state.fire(plunger),
-        (_, PartState::Kicker { .. }) if on => kick(machine, part, None),
-        (_, PartState::Trough { .. }) if on => hold::eject(machine, part),
-        _ => {}
+        (_, PartState::Kicker { .. }) if on => return kick(machine, part, None),
+        (_, PartState::Trough { .. }) if on => return hold::eject(machine, part),
+        _ => return,
     }
+    machine.wake(k);
 }
 
 /// Throws out what a kicker holds.

@@ -55,6 +55,11 @@ impl Machine {
         self.world.zones().iter().zip(owners)
     }
 
+    /// m and m/s: where a ball is and how it moves; not numbers if it is out of play.
+    pub fn place_and_velocity(&self, id: BallId) -> (DVec3, DVec3) {
+        self.world.place_and_velocity(id)
+    }
+
     /// In which way a ball moves; `None` if it is out of play.
     pub fn motion(&self, id: BallId) -> Option<Motion> {
         self.world.motion(id)

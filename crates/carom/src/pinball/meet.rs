@@ -23,8 +23,14 @@ pub(super) fn answer(machine: &mut Machine, ball: BallId, collider: ColliderId, 
         Role::Sling { a, b, force, threshold } => {
             sling(machine, part, (ball, collider, normal), (a, b), force, threshold);
         }
-        Role::Bat => bat(machine, part as usize, (ball, collider, normal), end),
-        Role::Tip => tip(machine, part as usize, (ball, collider, normal), end),
+        Role::Bat => {
+            machine.wake(part as usize);
+            bat(machine, part as usize, (ball, collider, normal), end);
+        }
+        Role::Tip => {
+            machine.wake(part as usize);
+            tip(machine, part as usize, (ball, collider, normal), end);
+        }
     }
 }
 
@@ -158,9 +164,9 @@ fn bat(machine: &mut Machine, part: usize, (id, collider, normal): (BallId, Coll
         // Between the bat and something that does not give way: the bat waits for the next tick.
         state.block();
         *still = true;
-        let bat = state.bat();
+        let bat = (state.angle, state.bat());
         world.answer_as_usual(id);
-        world.set_mover(parts[part].mover, bat, None, f64::INFINITY);
+        world.set_bat(parts[part].mover, bat, None, f64::INFINITY);
         return;
     }
     // What it has got into the bat while it was carried is put right.
@@ -290,6 +296,7 @@ pub(super) fn cross(machine: &mut Machine, ball: BallId, zone: ZoneId, entered: 
 
 /// A ball touches the plate of a gate or spinner, or leaves it. The law is said in the part's own space.
 fn pass_plate(machine: &mut Machine, part: usize, id: BallId, passing: &Ball, leaving: bool, now: f64) {
+    machine.wake(part);
     let home = machine.parts[part].home(&machine.world);
     let ball = &home.ball_in(*passing);
     let Machine { parts, state, .. } = machine;

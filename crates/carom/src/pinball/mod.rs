@@ -67,7 +67,7 @@ use crate::event::{BallId, ColliderId, ZoneId};
 use crate::math::rng::Stream;
 use crate::shape::Rule;
 use crate::tolerance::{MOST_TIME, TICK_BUDGET};
-use crate::world::{Gravity, Ledger, World};
+use crate::world::{Gravity, Ledger, Near, World};
 use cabinet::CabinetState;
 use drive::DriveState;
 use glam::{DVec2, DVec3};
@@ -143,9 +143,9 @@ pub struct Machine {
     groups: Vec<Parent>,
     /// How the table stands in the room, if that was said.
     standing: Option<Box<Standing>>,
-    /// Parts that do something in every tick.
-    mechanisms: Vec<u32>,
     events: Vec<Event>,
+    /// Room for the balls near one bat.
+    near: Vec<Near>,
     state: State,
 }
 
@@ -162,13 +162,15 @@ struct Slot {
     stands: Option<Box<Stands>>,
 }
 
-/// Everything that changes while a machine runs, beside the world.
-#[derive(Clone, Debug)]
+/// Everything that changes while a machine runs, beside the world. How it is copied stands in `snapshot`.
+#[derive(Debug)]
 struct State {
     ticks: u64,
     /// s: time that has passed and is not yet a whole tick.
     left_over: f64,
     parts: Vec<PartState>,
+    /// Parts that may do something in a tick without being asked, by rising index. Whatever changes a part wakes it.
+    awake: Vec<u32>,
     /// How far groups have turned; nothing if none is driven.
     drives: Vec<DriveState>,
     balls: Vec<BallState>,
@@ -183,8 +185,7 @@ struct State {
 }
 
 /// How a part stands and moves.
-#[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "there are few parts, and the largest are those that act in every tick")]
+#[derive(Debug)]
 enum PartState {
     Still,
     /// `still`: the world knows it as standing.
@@ -252,6 +253,7 @@ impl Machine {
             ticks: 0,
             left_over: 0.0,
             parts: Vec::new(),
+            awake: Vec::new(),
             drives: Vec::new(),
             balls: Vec::new(),
             cabinet: CabinetState::new(&cabinet),
@@ -273,8 +275,8 @@ impl Machine {
             rules: Vec::new(),
             groups: Vec::new(),
             standing: None,
-            mechanisms: Vec::new(),
             events: Vec::new(),
+            near: Vec::new(),
             state,
         };
         machine.put_up_playfield()?;
@@ -341,8 +343,8 @@ impl Machine {
 
     /// One tick: its phases, in this order.
     fn run_tick(&mut self) {
-        let start = self.state.ticks as f64 * TICK;
-        let end = (self.state.ticks + 1) as f64 * TICK;
+        let start = self.time();
+        let end = (self.state.ticks + 1) as i64 as f64 * TICK;
         self.world.clear_events();
         input::apply(self, start);
         self.world.prepare_fresh();
@@ -350,13 +352,21 @@ impl Machine {
         if drives {
             drive::carry_held(self);
         }
-        let acts = velocity::update(self, start, end);
-        cycle::run(self, end, acts);
+        let stop = velocity::update(self, start, end);
+        cycle::run(self, end, stop);
         if drives {
             drive::tell_arrivals(self);
         }
         watch::look(self, end);
         self.state.ticks += 1;
+    }
+
+    /// Something happens to a part: it has a say in each tick, until it has come to rest.
+    fn wake(&mut self, part: usize) {
+        let part = part as u32;
+        if let Err(place) = self.state.awake.binary_search(&part) {
+            self.state.awake.insert(place, part);
+        }
     }
 
     fn tell(&mut self, time: f64, what: Happening) {
@@ -384,7 +394,8 @@ impl Machine {
 
     /// s: the table's clock. Always a whole number of ticks.
     pub fn time(&self) -> f64 {
-        self.state.ticks as f64 * TICK
+        // As if it had a sign: there is an instruction for that.
+        self.state.ticks as i64 as f64 * TICK
     }
 
     /// Keeps an energy ledger of the balls from now on, or no longer; see [`World::keep_ledger`].

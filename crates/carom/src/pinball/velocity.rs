@@ -4,7 +4,7 @@
 use super::build::plunger_tip;
 use super::cabinet::TiltSaid;
 use super::part::Part;
-use super::{Happening, Machine, PartId, PartState, TICK, carry};
+use super::{Happening, Machine, PartId, PartState, carry};
 use crate::ball::Ball;
 use crate::event::BallId;
 use crate::sweep::Drift;
@@ -12,24 +12,59 @@ use crate::tolerance::{OVERLAP, SKIN};
 use crate::world::Gravity;
 use glam::{DVec2, DVec3};
 
-/// Returns whether anything moves, or may move, in this tick.
-pub(super) fn update(machine: &mut Machine, start: f64, end: f64) -> bool {
-    push_cabinet(machine, start);
-    let mut acts = false;
-    for k in 0..machine.mechanisms.len() {
-        let part = machine.mechanisms[k] as usize;
-        match machine.state.parts[part] {
-            PartState::Flipper { ref state, still: true } if state.asleep => continue,
-            PartState::Flipper { .. } => drive_flipper(machine, part, start, end),
-            PartState::Plunger { .. } => drive_plunger(machine, part, start, end),
-            _ => drive(machine, part, start),
-        }
-        acts = true;
+/// Returns when the first flipper comes to its stop.
+#[inline(always)]
+pub(super) fn update(machine: &mut Machine, start: f64, end: f64) -> f64 {
+    if !machine.state.cabinet.is_still() || machine.state.sway != DVec2::ZERO {
+        push_cabinet(machine, start);
     }
-    acts
+    if machine.state.awake.is_empty() { f64::INFINITY } else { update_awake(machine, start, end) }
+}
+
+#[inline(never)]
+fn update_awake(machine: &mut Machine, start: f64, end: f64) -> f64 {
+    let (mut k, mut first) = (0, f64::INFINITY);
+    while let Some(&part) = machine.state.awake.get(k) {
+        let part = part as usize;
+        let rests = match &machine.state.parts[part] {
+            PartState::Flipper { state, still } => *still && state.asleep,
+            state => is_at_rest(&machine.parts[part].part, state),
+        };
+        if rests {
+            machine.state.awake.remove(k);
+            continue;
+        }
+        if matches!(machine.state.parts[part], PartState::Flipper { .. }) {
+            let stop = drive_flipper(machine, part, start, end);
+            if stop < first {
+                first = stop;
+            }
+        } else {
+            drive(machine, part, start, end);
+        }
+        k += 1;
+    }
+    first
+}
+
+/// Will a part do nothing at all until something happens to it?
+#[inline(never)]
+fn is_at_rest(part: &Part, state: &PartState) -> bool {
+    match (part, state) {
+        (Part::Plunger(plunger), PartState::Plunger { state, still, .. }) => {
+            *still && state.speed == 0.0 && state.is_still(plunger)
+        }
+        (Part::Gate(gate), PartState::Gate { state, .. }) => state.is_still(gate),
+        (_, PartState::Spinner { state, .. }) => state.is_still(),
+        (_, PartState::Target { state }) => state.is_still(),
+        (_, PartState::Magnet { on }) => !on,
+        (_, PartState::Turntable { state }) => state.is_still(),
+        _ => true,
+    }
 }
 
 /// The cabinet's acceleration in this tick is felt as a pull.
+#[inline(never)]
 fn push_cabinet(machine: &mut Machine, start: f64) {
     if machine.state.cabinet.is_still() {
         if machine.state.sway != DVec2::ZERO {
@@ -52,29 +87,35 @@ fn feel(machine: &mut Machine, sway: DVec2) {
     machine.world.set_gravity(pull).unwrap_or_default();
 }
 
-fn drive_flipper(machine: &mut Machine, part: usize, start: f64, end: f64) {
-    let Machine { parts, world, state, .. } = machine;
+/// Returns when it comes to its stop.
+#[inline(always)]
+fn drive_flipper(machine: &mut Machine, part: usize, start: f64, end: f64) -> f64 {
+    let Machine { parts, world, state, near, .. } = machine;
     let (Part::Flipper(flipper), PartState::Flipper { state, still }) = (&parts[part].part, &mut state.parts[part])
     else {
-        return;
+        return f64::INFINITY;
     };
     let mover = parts[part].mover;
     state.since = start;
-    state.update(flipper, TICK, |bat| world.room_at(mover, bat) >= -OVERLAP);
+    state.update(flipper, |bat| world.room_at(mover, bat) >= -OVERLAP);
     if state.is_held() {
         if !*still {
             *still = true;
             carry::harden(world, state);
-            world.set_mover(mover, state.bat(), None, f64::INFINITY);
+            world.set_bat(mover, (state.angle, state.bat()), None, f64::INFINITY);
         }
-    } else {
-        if core::mem::take(still) {
-            let home = parts[part].home(world);
-            let pull = home.vector_in(world.uniform_gravity());
-            carry::lift(world, &home, mover, state, pull);
-        }
-        carry::set_flipper(machine, part, start, end);
+        return f64::INFINITY;
     }
+    if core::mem::take(still) {
+        let home = parts[part].home(world);
+        let pull = home.vector_in(world.uniform_gravity());
+        carry::lift(world, &home, mover, state, pull, near);
+    }
+    let (stop, clear) = carry::turn_on(world, mover, state, (start, end));
+    if !clear {
+        carry::set_among_balls(machine, part, start, end);
+    }
+    stop
 }
 
 fn drive_plunger(machine: &mut Machine, part: usize, start: f64, end: f64) {
@@ -116,11 +157,13 @@ pub(super) fn set_plunger(machine: &mut Machine, part: usize, now: f64, end: f64
     }
 }
 
-/// Everything that does not move against balls.
-fn drive(machine: &mut Machine, part: usize, start: f64) {
+/// Everything but flippers.
+#[inline(never)]
+fn drive(machine: &mut Machine, part: usize, start: f64, end: f64) {
     let Machine { parts, state, .. } = machine;
     let slot = &parts[part];
     match (&slot.part, &mut state.parts[part]) {
+        (_, PartState::Plunger { .. }) => drive_plunger(machine, part, start, end),
         (Part::Gate(gate), PartState::Gate { state, since }) => {
             *since = start;
             if !state.is_still(gate) {

@@ -5,7 +5,8 @@
 //!
 //! * sliding: `a = g_t - μ g_n û`, and the slip changes by `g_t - 7/2 μ g_n û`. Along a straight line (no `g_t`, or `g_t`
 //!   along `u`) that is exact, and the slip ends after `|u| / (7/2 μ g_n - g_t·û)`. Otherwise the direction of the slip turns
-//!   and the motion has no closed form: it goes in pieces, in each of which its direction is that of the middle.
+//!   and the motion has no closed form: it goes in pieces, in each of which friction has one direction, that which leads to
+//!   the right place at the piece's end; there the speed is put right.
 //! * rolling: the grip takes `2/7 g_t`, so `a = 5/7 g_t`, if `2/7 |g_t| <= μ g_n`. Rolling friction takes `μ_r g_n` against
 //!   the motion until the ball stops.
 //! * resting: neither speed nor pull.
@@ -21,6 +22,8 @@ use glam::DVec3;
 pub(crate) enum Ending {
     /// The slip is over: rolling begins.
     SlipEnds,
+    /// The slip has turned so far that friction points elsewhere by now.
+    SlipTurns,
     /// Rolling friction has stopped the ball.
     Stops,
     /// A piece of motion without a closed form is over.
@@ -49,13 +52,15 @@ pub(crate) struct Support<'a> {
     pub(crate) surface_velocity: DVec3,
     /// s: by how much friction's direction is behind the slip's: half a tick where it is found at the start of each.
     pub(crate) lag: f64,
+    /// Does whoever asks put the speed right at the end of a piece, by [`slid`]?
+    pub(crate) righted: bool,
 }
 
 /// How a ball moves on a flat surface that presses back. `pull` is the acceleration by everything but the surface,
 /// `twist` the angular acceleration by outside torque.
 #[inline(always)]
 pub(crate) fn carried(ball: &Ball, on: &Support<'_>, pull: DVec3, twist: DVec3) -> Carried {
-    let &Support { normal, material, friction, surface_velocity, lag } = on;
+    let &Support { normal, material, friction, surface_velocity, lag, righted } = on;
     let arm = -normal * ball.radius;
     let press = -pull.dot(normal);
     let flat = |w: DVec3| w - normal * w.dot(normal);
@@ -84,11 +89,15 @@ pub(crate) fn carried(ball: &Ball, on: &Support<'_>, pull: DVec3, twist: DVec3) 
         let time = if slowing > 0.0 { slip_speed / slowing } else { f64::INFINITY };
         let across = (drive - direction * drive.dot(direction)).length();
         if across > LIFT_ACCELERATION && time > PIECE {
-            // As long as the place is right and the slip keeps most of its speed; friction has the direction that the slip has
-            // in the middle (the midpoint rule).
-            let piece = libm::cbrt(12.0 * SLIP_DRIFT * slip_speed / (across * grip)).min(0.25 * time).max(PIECE);
-            let middle = slip + (drive - direction * (3.5 * grip)) * (0.5 * piece - lag);
-            return sliding(middle.normalize_or(direction), Some((piece, Ending::Piece)));
+            // As long as the place is right and the slip keeps much of its speed.
+            let drift = if righted { 40.0 } else { 12.0 } * SLIP_DRIFT;
+            let piece = libm::cbrt(drift * slip_speed / (across * grip)).min(0.5 * time).max(PIECE);
+            let turning = Turning { slip: slip - (drive - direction * (3.5 * grip)) * lag, drive, slowing: 3.5 * grip };
+            let Means { of_speed, of_place } = turning.means(piece);
+            return match righted {
+                true => sliding(of_place, Some((piece, Ending::SlipTurns))),
+                false => sliding(of_speed, Some((piece, Ending::Piece))),
+            };
         }
         let ends = time.is_finite().then_some((time, Ending::SlipEnds));
         return sliding(direction, ends);
@@ -133,6 +142,60 @@ pub(crate) fn carried(ball: &Ball, on: &Support<'_>, pull: DVec3, twist: DVec3) 
     roll(free - direction * brake, Motion::Rolling, ends)
 }
 
+/// m/s and rad/s: the velocity and spin of a ball that has slipped on an incline for `time`, within the piece that began as
+/// `ball`; nothing if its slip does not turn. Its path is right at the piece's end, and the speed along it a little off: what
+/// comes out here is right all along.
+pub(crate) fn slid(ball: &Ball, on: &Support<'_>, pull: DVec3, twist: DVec3, time: f64) -> Option<(DVec3, DVec3)> {
+    let &Support { normal, friction, surface_velocity, lag, .. } = on;
+    let arm = -normal * ball.radius;
+    let press = -pull.dot(normal);
+    let flat = |w: DVec3| w - normal * w.dot(normal);
+    let along = cleaned(flat(pull), press);
+    let slip = flat(ball.surface_velocity(arm) - surface_velocity);
+    if friction == 0.0 {
+        return None;
+    }
+    let (grip, direction) = (friction * press, slip.try_normalize()?);
+    let drive = along + flat(twist.cross(arm));
+    let turning = Turning { slip: slip - (drive - direction * (3.5 * grip)) * lag, drive, slowing: 3.5 * grip };
+    let mean = turning.means(time).of_speed;
+    let spin_rate = twist + normal.cross(mean) * (2.5 * grip / ball.radius);
+    Some((ball.velocity + (along - mean * grip) * time, ball.spin + spin_rate * time))
+}
+
+/// A slip whose direction turns: `du/dt = drive - slowing û`.
+#[derive(Clone, Copy, Debug)]
+struct Turning {
+    slip: DVec3,
+    drive: DVec3,
+    slowing: f64,
+}
+
+/// The mean direction of a slip that turns.
+#[derive(Clone, Copy, Debug)]
+struct Means {
+    /// Over time: what changes the speed.
+    of_speed: DVec3,
+    /// Of all such means from the start on, each weighed by its time: what changes the place, as under one constant push.
+    of_place: DVec3,
+}
+
+impl Turning {
+    /// Over the next `time`, by one step of Runge and Kutta in Nyström's form. With `u` known, no integral of `û` is needed:
+    /// `slowing ∫û dt = drive t - Δu`, and once more for the place. The error is of the fifth order.
+    fn means(&self, time: f64) -> Means {
+        let &Self { slip, drive, slowing } = self;
+        let rate = |u: DVec3| drive - u.normalize_or_zero() * slowing;
+        let one = rate(slip);
+        let two = rate(slip + one * (0.5 * time));
+        let three = rate(slip + two * (0.5 * time));
+        let four = rate(slip + three * time);
+        let change = (one + (two + three) * 2.0 + four) / 6.0;
+        let way = (one + two + three) / 3.0;
+        Means { of_speed: (drive - change) / slowing, of_place: (drive - way) / slowing }
+    }
+}
+
 /// Without the rounding of a pull that is really straight into the surface: a level floor must not let a ball creep.
 fn cleaned(along: DVec3, press: f64) -> DVec3 {
     if along.length() <= 1e-14 * press.abs() { DVec3::ZERO } else { along }
@@ -151,7 +214,8 @@ mod tests {
 
     fn on_floor(ball: &Ball, material: &Material, pull: DVec3) -> Carried {
         let friction = material.friction();
-        let on = Support { normal: DVec3::Z, material, friction, surface_velocity: DVec3::ZERO, lag: 0.0 };
+        let on =
+            Support { normal: DVec3::Z, material, friction, surface_velocity: DVec3::ZERO, lag: 0.0, righted: true };
         carried(ball, &on, pull, DVec3::ZERO)
     }
 
@@ -164,6 +228,41 @@ mod tests {
         let v = b.velocity + slides.acceleration * time;
         assert!((v.x - 2.0 * 5.0 / 7.0).abs() < 1e-15, "{v:?}");
         assert!((slides.spin_rate.y * time * R - v.x).abs() < 1e-14, "rolls without slip");
+    }
+
+    /// What was put right there was not a number, and the ball was lost.
+    #[test]
+    fn on_a_smooth_slope_nothing_is_put_right() {
+        let (smooth, slope) = (Material::new(0.5, 0.0).unwrap(), DVec3::new(1.0, 0.0, -9.0));
+        let righted = true;
+        let on = Support {
+            normal: DVec3::Z,
+            material: &smooth,
+            friction: 0.0,
+            surface_velocity: DVec3::ZERO,
+            lag: 0.0,
+            righted,
+        };
+        assert_eq!(slid(&ball(DVec3::new(0.3, 0.4, 0.0)), &on, slope, DVec3::ZERO, 0.01), None);
+    }
+
+    /// One piece of a slip that turns ends where a thousand small ones do, and as fast.
+    #[test]
+    fn a_long_piece_of_a_slip_ends_as_many_short_ones() {
+        let turning = Turning { slip: DVec3::new(0.6, 1.5, 0.0), drive: DVec3::new(0.0, 1.0, 0.0), slowing: 2.5 };
+        let (time, count) = (0.02, 1000);
+        let step = time / f64::from(count);
+        let (mut slip, mut speed, mut place) = (turning.slip, DVec3::ZERO, DVec3::ZERO);
+        for _ in 0..count {
+            let small = Turning { slip, ..turning }.means(step);
+            place += speed * step + small.of_place * (0.5 * step * step);
+            speed += small.of_speed * step;
+            slip += (turning.drive - small.of_speed * turning.slowing) * step;
+        }
+        let long = turning.means(time);
+        assert!((long.of_speed * time - speed).length() < 1e-10, "{}", long.of_speed * time - speed);
+        let off = long.of_place * (0.5 * time * time) - place;
+        assert!(off.length() < 1e-10, "{off}");
     }
 
     #[test]

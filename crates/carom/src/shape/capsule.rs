@@ -58,7 +58,7 @@ impl Capsule {
         } else if along >= rod.length_squared() {
             touch(p - self.b, DVec3::ZERO, DVec3::Z)
         } else {
-            let side = self.about(self.a, Axis::LineTo(self.b));
+            let side = self.about(self.a, Axis::LineTo(self.b, rod.normalize()));
             touch(side.arm(p), rod.normalize(), side.any_normal())
         })
     }
@@ -78,7 +78,7 @@ impl Capsule {
         let last = self.about(self.b, Axis::Point);
         found = last.meets(path, radius, before(&found), past_b).map(|m| leaning(m, rod / length)).or(found);
         let beside = |p: DVec3| rod.dot(p - self.a) >= 0.0 && rod.dot(p - self.b) <= 0.0;
-        let side = self.about(self.a, Axis::LineTo(self.b));
+        let side = self.about(self.a, Axis::LineTo(self.b, rod / length));
         side.meets(path, radius, before(&found), |at| beside(at.centre)).or(found)
     }
 

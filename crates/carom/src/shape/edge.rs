@@ -14,6 +14,8 @@ use glam::DVec3;
 pub struct Edge {
     a: DVec3,
     b: DVec3,
+    /// Unit, from a to b.
+    along: DVec3,
 }
 
 impl Edge {
@@ -24,10 +26,11 @@ impl Edge {
     pub fn new(a: DVec3, b: DVec3) -> Result<Self, Error> {
         vector_in_range("first point of an edge", a, MOST_LENGTH)?;
         vector_in_range("second point of an edge", b, MOST_LENGTH)?;
-        if (b - a).length_squared() < f64::MIN_POSITIVE {
+        let along = (b - a).try_normalize().filter(|_| (b - a).length_squared() >= f64::MIN_POSITIVE);
+        let Some(along) = along else {
             return Err(Error::degenerate("an edge", "has no length; use a point"));
-        }
-        Ok(Self { a, b })
+        };
+        Ok(Self { a, b, along })
     }
 
     /// m: its first point.
@@ -46,8 +49,7 @@ impl Edge {
 
     pub(super) fn touch(&self, p: DVec3) -> Option<Touch> {
         let round = self.round();
-        let axis = (self.b - self.a).normalize();
-        self.faces(p).then(|| Touch::convex(round.arm(p), 0.0, axis, round.any_normal()))
+        self.faces(p).then(|| Touch::convex(round.arm(p), 0.0, self.along, round.any_normal()))
     }
 
     #[inline]
@@ -62,6 +64,6 @@ impl Edge {
     }
 
     fn round(&self) -> Round {
-        Round { centre: self.a, axis: Axis::LineTo(self.b), radius: 0.0, hollow: false, thin: false }
+        Round { centre: self.a, axis: Axis::LineTo(self.b, self.along), radius: 0.0, hollow: false, thin: false }
     }
 }

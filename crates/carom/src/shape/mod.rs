@@ -38,7 +38,7 @@ pub use wall::Wall;
 
 use crate::broad::Aabb;
 use crate::error::{Error, in_range};
-use crate::gap::{Meeting, Sheet, Window};
+use crate::gap::{Level, Meeting, Sheet, Window};
 use crate::path::Path;
 use crate::tolerance::MOST_LENGTH;
 use glam::DVec3;
@@ -232,23 +232,39 @@ fn touch_of_face(face: Sheet, sides: Sides, p: DVec3) -> Option<Touch> {
     }
 }
 
-/// When a ball meets a thin face, from whichever side it is solid; `faces` tells whether a place is opposite it.
-#[inline]
+/// When a ball meets a thin face, from whichever side it is solid; `faces` tells whether a place is opposite it. `face` and
+/// `may_face` are only asked where the quick answer is unsure.
+#[inline(always)]
 fn meeting_with_face(
-    face: Sheet,
+    level: Level,
+    face: impl Fn() -> Sheet,
     sides: Sides,
-    path: &Path,
-    radius: f64,
-    window: Window,
+    (path, radius, window): (&Path, f64, Window),
     faces: impl Fn(DVec3) -> bool,
     may_face: impl Fn(f64) -> bool,
 ) -> Option<Meeting> {
-    let front = face.meets_within(path, radius, window, &faces, &may_face);
+    match level.meets(sides, path, radius, window, &faces) {
+        Ok(found) => found,
+        Err(_) => careful_meeting_with_face(face(), sides, (path, radius, window), faces, may_face),
+    }
+}
+
+/// The same with as many digits as it takes.
+#[cold]
+#[inline(never)]
+fn careful_meeting_with_face(
+    face: Sheet,
+    sides: Sides,
+    (path, radius, window): (&Path, f64, Window),
+    faces: impl Fn(DVec3) -> bool,
+    may_face: impl Fn(f64) -> bool,
+) -> Option<Meeting> {
+    let front = face.meets_carefully(path, radius, window, &faces, &may_face);
     if sides == Sides::Front {
         return front;
     }
     let window = Window { to: front.map_or(window.to, |meeting| meeting.time), ..window };
-    face.flipped().meets_within(path, radius, window, &faces, &may_face).or(front)
+    face.flipped().meets_carefully(path, radius, window, &faces, &may_face).or(front)
 }
 
 /// The first moment at which one of several linear or curved conditions, each positive inside, is lost.

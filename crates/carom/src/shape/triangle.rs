@@ -3,7 +3,7 @@
 use super::{Sides, Touch, first_lost, meeting_with_face, touch_of_face};
 use crate::broad::Aabb;
 use crate::error::{Error, vector_in_range};
-use crate::gap::{Facing, Meeting, Sheet, Window, highest, normal_across};
+use crate::gap::{Facing, Level, Meeting, Sheet, Window, highest, normal_across};
 use crate::path::Path;
 use crate::tolerance::{MOST_LENGTH, SEAM};
 use glam::DVec3;
@@ -75,7 +75,9 @@ impl Triangle {
             let seam = |k: usize| misjudged + SEAM * (path.p - self.corners[k]).length();
             (0..3).all(|k| highest(self.inside(path, k), window) >= -seam(k))
         };
-        meeting_with_face(self.sheet(), self.sides, path, radius, window, |p| self.faces(p), may_face)
+        let level = Level { origin: self.corners[0], normal: self.normal, thin: true };
+        let way = (path, radius, window);
+        meeting_with_face(level, || self.sheet(), self.sides, way, |p| self.faces(p), may_face)
     }
 
     pub(super) fn runs_off(&self, path: &Path, window: Window) -> Option<f64> {
@@ -101,6 +103,7 @@ impl Triangle {
 
 #[cfg(test)]
 mod tests {
+    use super::super::careful_meeting_with_face;
     use super::*;
     use crate::math::rng::Stream;
 
@@ -131,7 +134,8 @@ mod tests {
             let window = Window { from: 0.0, to: 0.05 };
             let face = face.with_sides(if case % 2 == 0 { Sides::Front } else { Sides::Both });
             let quick = face.meets(&path, radius, window);
-            let whole = meeting_with_face(face.sheet(), face.sides, &path, radius, window, |p| face.faces(p), |_| true);
+            let way = (&path, radius, window);
+            let whole = careful_meeting_with_face(face.sheet(), face.sides, way, |p| face.faces(p), |_| true);
             assert_eq!(quick, whole, "case {case}");
             met += u32::from(whole.is_some());
             left_out += u32::from((0..3).any(|k| highest(face.inside(&path, k), window) < -1e-12));

@@ -4,7 +4,7 @@
 use super::{Sides, Touch, checked_extent, first_lost, meeting_with_face, touch_of_face};
 use crate::broad::Aabb;
 use crate::error::{Error, flat_in_range};
-use crate::gap::{Facing, Meeting, Sheet, Window};
+use crate::gap::{Facing, Level, Meeting, Sheet, Window};
 use crate::path::Path;
 use crate::tolerance::MOST_LENGTH;
 use glam::{DVec2, DVec3};
@@ -87,7 +87,9 @@ impl Wall {
 
     #[inline]
     pub(super) fn meets(&self, path: &Path, radius: f64, window: Window) -> Option<Meeting> {
-        meeting_with_face(self.sheet(), self.sides, path, radius, window, |p| self.faces(p), |_| true)
+        let level = Level { origin: self.a.extend(0.0), normal: self.normal.extend(0.0), thin: true };
+        let way = (path, radius, window);
+        meeting_with_face(level, || self.sheet(), self.sides, way, |p| self.faces(p), |_| true)
     }
 
     #[inline(always)]

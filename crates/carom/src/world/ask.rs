@@ -3,7 +3,7 @@
 
 use super::body::{Coming, Graze, NOTHING, Other};
 use super::collide::Ahead;
-use super::{Entry, Kind, World, book, collide, contact, search, zones};
+use super::{Entry, Kind, World, book, collide, contact, zones};
 use crate::ball::Ball;
 use crate::collider::Collider;
 use crate::event::{BallId, ColliderId, Event, Hit, What, ZoneId};
@@ -34,6 +34,21 @@ impl World {
     /// Forgets the events told so far.
     pub(crate) fn clear_events(&mut self) {
         self.events.clear();
+    }
+
+    /// Goes on to a moment, if nothing at all happens before; otherwise false.
+    #[inline]
+    pub(crate) fn pass_quietly(&mut self, end: f64) -> bool {
+        let ready = !(self.tree_is_old || self.zone_tree_is_old);
+        let calm = self.state.fresh.is_empty() && self.state.disturbed.is_empty() && self.state.driven.is_empty();
+        if !(ready && calm && self.state.queue.first().is_none_or(|(_, time)| time >= end)) {
+            return false;
+        }
+        if self.state.time < end {
+            self.state.time = end;
+        }
+        self.state.time_left_out = 0.0;
+        true
     }
 
     /// Goes on to a moment, or to the first thing before it for which the owner is needed. What falls on the very moment
@@ -166,7 +181,7 @@ impl World {
             what: What::Impact { collider: ColliderId(collider), hit },
         });
         self.enter_step(id, &ball, Entry::Parts);
-        contact::fly(self, i, ball);
+        contact::bounce_off(self, i, ball);
         let leaves_by = (ball.velocity - surface).dot(normal);
         let graze = Graze { with: Other::Collider(collider), normal, velocity: surface, version: 0, left: false };
         let lasting = lasting && self.keeps_graze(&graze);
@@ -174,7 +189,7 @@ impl World {
         if lasting && leaves_by <= body.graze_limit() {
             body.grazes.push(graze);
         }
-        search::look(self, i);
+        contact::go_on(self, i);
         contact::settle_disturbed(self);
         if squeezed >= STALL_HITS {
             self.stall(i, collider);

@@ -71,45 +71,47 @@ pub(crate) enum Coming {
     MeetsBall { ball: u32, version: u32, normal: DVec3 },
 }
 
-/// A ball in a world.
-#[derive(Clone, Debug)]
+/// A ball in a world. What is asked of every ball in every frame, and of every neighbour in every search, comes first and
+/// lies together: the order is kept (`repr(C)`), since a body is several cache lines long.
+#[derive(Debug)]
+#[repr(C)]
 pub(crate) struct Body {
-    /// Its state at the start of its path.
-    pub(crate) ball: Ball,
+    pub(crate) path: Path,
     /// s: when its path began.
     pub(crate) start: f64,
-    pub(crate) path: Path,
-    /// rad/s²: how its spin changes along the path.
-    pub(crate) spin_rate: DVec3,
+    pub(crate) in_play: bool,
     pub(crate) motion: Motion,
-    /// Seconds after the path's start at which the motion changes by itself, and how.
-    pub(crate) ends: Option<(f64, Ending)>,
-    pub(crate) contacts: Vec<Contact>,
-    pub(crate) grazes: Vec<Graze>,
-    /// A collider that is not there for this ball: the playfield, over a hole.
-    pub(crate) through: u32,
-    /// How much of its friction a flat thing has for this ball: all of it, 1, unless its owner says otherwise.
-    pub(crate) softness: f64,
-    /// m: how far from what carries it, and moves at other times, it lies.
-    pub(crate) skin: f64,
-    /// The zones that it is in.
-    pub(crate) inside: Vec<u32>,
-    /// How often its path has been changed since `storm_start`.
-    pub(crate) changes: u32,
-    /// s: when the present count of changes began.
-    pub(crate) storm_start: f64,
     /// Counts its paths, so that others can tell whether what they foresaw still holds.
     pub(crate) version: u32,
-    pub(crate) coming: Coming,
-    /// Seconds after the path's start at which that comes.
-    pub(crate) coming_at: f64,
     /// Where it can be until `reach_until`.
     pub(crate) reach: Aabb,
     /// s: until when its reach holds.
     pub(crate) reach_until: f64,
+    pub(crate) coming: Coming,
+    /// Seconds after the path's start at which that comes.
+    pub(crate) coming_at: f64,
     /// m: how far it looks ahead.
     pub(crate) stride: f64,
-    pub(crate) in_play: bool,
+    /// Its state at the start of its path.
+    pub(crate) ball: Ball,
+    /// rad/s²: how its spin changes along the path.
+    pub(crate) spin_rate: DVec3,
+    /// Seconds after the path's start at which the motion changes by itself, and how.
+    pub(crate) ends: Option<(f64, Ending)>,
+    pub(crate) contacts: Vec<Contact>,
+    pub(crate) grazes: Vec<Graze>,
+    /// The zones that it is in.
+    pub(crate) inside: Vec<u32>,
+    /// A collider that is not there for this ball: the playfield, over a hole.
+    pub(crate) through: u32,
+    /// How often its path has been changed since `storm_start`.
+    pub(crate) changes: u32,
+    /// s: when the present count of changes began.
+    pub(crate) storm_start: f64,
+    /// How much of its friction a flat thing has for this ball: all of it, 1, unless its owner says otherwise.
+    pub(crate) softness: f64,
+    /// m: how far from what carries it, and moves at other times, it lies.
+    pub(crate) skin: f64,
     /// What became of its energy, if that is written down.
     pub(super) book: Option<Box<Book>>,
 }

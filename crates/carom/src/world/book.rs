@@ -14,6 +14,7 @@ use super::ledger::Ledger;
 use super::{Gravity, World};
 use crate::ball::Ball;
 use crate::event::BallId;
+use crate::reuse::clone_by_field;
 use crate::tolerance::HELD_MASS;
 use glam::DVec3;
 
@@ -83,7 +84,7 @@ struct Surface {
 }
 
 /// What acts along one piece of a path.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct Piece {
     /// m/s²: gravity alone.
     gravity: DVec3,
@@ -92,8 +93,10 @@ struct Piece {
     held: bool,
 }
 
+clone_by_field!(Piece { gravity, holds, held });
+
 /// The books of one ball.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Book {
     sums: [Sum; ENTRIES],
     turned_over: f64,
@@ -107,6 +110,8 @@ pub(crate) struct Book {
     /// What acts along the path that begins next.
     next: Piece,
 }
+
+clone_by_field!(Book { sums, turned_over, least_impact, least_friction, known, closed, piece, next });
 
 /// J: energy of motion and spin; one that is held has none.
 pub(super) fn energy(ball: &Ball) -> f64 {

@@ -42,6 +42,7 @@ impl World {
         let slot = self.enabled.get_mut(id.index()).ok_or_else(|| Error::unknown("collider", id.index()))?;
         if *slot != enabled {
             *slot = enabled;
+            self.forget_clear();
             // Every ball looks again; those that it carried fall, and those that are in its way are pushed out.
             self.disturb_all();
             let with = super::body::Other::Collider(id.0);

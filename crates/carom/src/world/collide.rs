@@ -92,6 +92,9 @@ pub(super) fn with_collider(world: &mut World, i: usize, collider: u32, normal: 
     }
     let coming_at = body.coming_at;
     book::reach(&mut world.state.bodies[i], coming_at);
+    if contact::right_speed(world, i, coming_at, &mut ball) {
+        book::jump(&mut world.state.bodies[i], &ball, Entry::Drift);
+    }
     let done = if stays || squeezed >= STALL_SOFT {
         let done = bounce::settle(&mut ball, normal, material, surface_velocity);
         book::impact(&mut world.state.bodies[i], &ball, normal, surface_velocity, done.impulse);
@@ -114,9 +117,9 @@ pub(super) fn with_collider(world: &mut World, i: usize, collider: u32, normal: 
     if stays {
         contact::stay(world, i, ball, Contact::new(other, touch), surface_velocity);
     } else {
-        contact::fly(world, i, ball);
+        contact::bounce_off(world, i, ball);
         graze(world, i, Graze { with: other, normal, velocity: surface_velocity, version: 0, left: false }, leaves_by);
-        search::look(world, i);
+        contact::go_on(world, i);
         contact::settle_disturbed(world);
     }
     if squeezed >= STALL_HITS {
@@ -146,6 +149,12 @@ pub(super) fn with_ball(world: &mut World, i: usize, j: usize, normal: DVec3) {
     let stays = stays(speed, elasticity, pressed, limit);
     book::reach(&mut world.state.bodies[i], at);
     book::reach(&mut world.state.bodies[j], other_at);
+    if contact::right_speed(world, i, at, &mut ball) {
+        book::jump(&mut world.state.bodies[i], &ball, Entry::Drift);
+    }
+    if contact::right_speed(world, j, other_at, &mut other) {
+        book::jump(&mut world.state.bodies[j], &other, Entry::Drift);
+    }
     let done = if stays {
         let done = pair::settle(&mut ball, &mut other, normal, material);
         book::pair(world, (i, &ball), (j, &other), normal, done.impulse);
@@ -171,19 +180,21 @@ pub(super) fn with_ball(world: &mut World, i: usize, j: usize, normal: DVec3) {
         (held.velocity, held.spin) = (DVec3::ZERO, DVec3::ZERO);
     }
     let leaves_by = (ball.velocity - other.velocity).dot(normal);
-    if stays {
+    // Two that fly side by side from now on, and touch nothing else, need no forces.
+    let free = |k: usize| world.state.bodies[k].contacts.is_empty() && world.state.bodies[k].grazes.is_empty();
+    if stays && (pressed || !free(i) || !free(j)) {
         contact::stay_together(world, (i, ball), (j, other), touch);
     } else {
-        contact::fly(world, j, other);
-        contact::fly(world, i, ball);
+        contact::bounce_off(world, j, other);
+        contact::bounce_off(world, i, ball);
         let (mine, theirs) = (world.state.bodies[i].version, world.state.bodies[j].version);
         let one = Graze { with: Other::Ball(j as u32), normal, velocity: other.velocity, version: theirs, left: false };
         let two =
             Graze { with: Other::Ball(i as u32), normal: -normal, velocity: ball.velocity, version: mine, left: false };
         graze(world, i, one, leaves_by);
         graze(world, j, two, leaves_by);
-        search::look(world, j);
-        search::look(world, i);
+        contact::go_on(world, j);
+        contact::go_on(world, i);
         contact::settle_disturbed(world);
     }
 }

@@ -14,17 +14,11 @@ pub(super) struct Bound {
 /// In space at most three independent bounds push, so all sets of up to three are tried, the smallest first; the first
 /// that pushes only outwards and breaks no other bound is the answer (the Karush–Kuhn–Tucker conditions of a convex
 /// problem: there is only one). Where rounding leaves none, the least faulty one is.
-pub(super) fn nearest(
-    wanted: DVec3,
-    bounds: impl ExactSizeIterator<Item = Bound>,
-    mut push: impl FnMut(usize, f64),
-) -> DVec3 {
-    let mut bounds = bounds;
-    match bounds.len() {
-        0 => wanted,
-        1 => {
+pub(super) fn nearest(wanted: DVec3, bounds: &[Bound], mut push: impl FnMut(usize, f64)) -> DVec3 {
+    match *bounds {
+        [] => wanted,
+        [Bound { normal, least }] => {
             // The usual case, without any search.
-            let Some(Bound { normal, least }) = bounds.next() else { return wanted };
             let lack = least - wanted.dot(normal);
             if lack <= 0.0 {
                 return wanted;
@@ -32,13 +26,44 @@ pub(super) fn nearest(
             push(0, lack);
             wanted + normal * lack
         }
+        [one, two] => match of_two(wanted, one, two) {
+            Some((at, forces)) => {
+                (0..2).filter(|&k| forces[k] > 0.0).for_each(|k| push(k, forces[k]));
+                at
+            }
+            None => {
+                let answer = search(wanted, bounds);
+                (0..3).filter(|&k| answer.forces[k] > 0.0).for_each(|k| push(answer.set[k], answer.forces[k]));
+                answer.at
+            }
+        },
         _ => {
-            let bounds: Vec<Bound> = bounds.collect();
-            let answer = search(wanted, &bounds);
+            let answer = search(wanted, bounds);
             (0..3).filter(|&k| answer.forces[k] > 0.0).for_each(|k| push(answer.set[k], answer.forces[k]));
             answer.at
         }
     }
+}
+
+/// The same for two bounds, without a search; nothing where rounding leaves no clear answer.
+#[inline]
+fn of_two(wanted: DVec3, one: Bound, two: Bound) -> Option<(DVec3, [f64; 2])> {
+    let (a, b) = (one.least - wanted.dot(one.normal), two.least - wanted.dot(two.normal));
+    let slack = 1e-13 * wanted.length().max(one.least.abs()).max(two.least.abs());
+    if a <= slack && b <= slack {
+        return Some((wanted, [0.0, 0.0]));
+    }
+    let overlap = one.normal.dot(two.normal);
+    if a >= -slack && b - overlap * a <= slack {
+        return Some((wanted + one.normal * a, [a, 0.0]));
+    }
+    if b >= -slack && a - overlap * b <= slack {
+        return Some((wanted + two.normal * b, [0.0, b]));
+    }
+    let determinant = 1.0 - overlap * overlap;
+    let forces = [(a - overlap * b) / determinant, (b - overlap * a) / determinant];
+    let held = determinant >= 1e-12 && forces[0] >= -slack && forces[1] >= -slack;
+    held.then(|| (wanted + one.normal * forces[0] + two.normal * forces[1], forces))
 }
 
 #[derive(Clone, Copy)]
@@ -113,8 +138,8 @@ mod tests {
 
     fn forces(wanted: DVec3, normals: &[DVec3]) -> (DVec3, Vec<f64>) {
         let mut forces = vec![0.0; normals.len()];
-        let bounds = normals.iter().map(|&normal| Bound { normal, least: 0.0 });
-        let at = nearest(wanted, bounds, |k, force| forces[k] = force);
+        let bounds: Vec<Bound> = normals.iter().map(|&normal| Bound { normal, least: 0.0 }).collect();
+        let at = nearest(wanted, &bounds, |k, force| forces[k] = force);
         (at, forces)
     }
 

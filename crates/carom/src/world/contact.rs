@@ -12,15 +12,46 @@ use super::group::{Group, is_current};
 use super::{Entry, book, search};
 use crate::ball::Ball;
 use crate::event::{BallId, Event, Motion, What};
-use crate::response::rest::{Carried, Ending, Support, carried};
+use crate::response::rest::{Carried, Ending, Support, carried, slid};
 use crate::shape::Touch;
-use crate::tolerance::PIECE;
+use crate::tolerance::{PIECE, STILL_SPEED};
 use glam::DVec3;
 
 /// Ball `i` leaves everything that carried it and flies on as `ball`, from now. It does not look ahead yet.
 pub(super) fn fly(world: &mut World, i: usize, ball: Ball) {
     release_all(world, i);
     begin_flight(world, i, ball);
+}
+
+/// Ball `i` bounces and goes on as `ball`, from now: along fixed things that carried it and that it neither leaves nor is driven
+/// into, away from all else. It does not look ahead yet: [`go_on`] must follow, when it is known what else it grazes.
+///
+/// A ball that rolls against a wall stays on its floor. Were it to let go of it, it would meet it again at the same moment.
+pub(super) fn bounce_off(world: &mut World, i: usize, ball: Ball) {
+    let body = &world.state.bodies[i];
+    let stays_on = |contact: &Contact| match contact.with {
+        Other::Collider(c) if world.carrier[c as usize] == NOBODY && contact.touch.curvature == 0.0 => {
+            let normal = contact.touch.normal;
+            let relative = ball.velocity - world.colliders[c as usize].surface_velocity();
+            relative.dot(normal).abs() <= STILL_SPEED
+        }
+        _ => false,
+    };
+    match body.contacts[..] {
+        [] => begin_flight(world, i, ball),
+        [ref contact] if stays_on(contact) => place(world, i, ball),
+        _ => fly(world, i, ball),
+    }
+}
+
+/// Ball `i` looks ahead after [`bounce_off`], or is settled on what still carries it.
+pub(super) fn go_on(world: &mut World, i: usize) {
+    if world.state.bodies[i].contacts.is_empty() {
+        search::look(world, i);
+    } else {
+        keep_grazes(world, i);
+        world.state.disturbed.push(i as u32);
+    }
 }
 
 /// Everything that pressed ball `i` no longer does; balls that it pressed on must be settled anew.
@@ -75,8 +106,10 @@ fn keep_grazes(world: &mut World, i: usize) {
             add_contact(world, i, Contact::new(graze.with, touch));
         }
     }
-    let left = grazes.into_iter().filter(|graze| graze.left);
-    world.state.bodies[i].grazes.extend(left);
+    // Keep the room that was made for them.
+    let body = &mut world.state.bodies[i];
+    body.grazes = grazes;
+    body.grazes.retain(|graze| graze.left);
 }
 
 /// Balls `i` and `j` stay together. The touch is that of `i`.
@@ -134,6 +167,9 @@ pub(super) fn change(world: &mut World, i: usize, ending: Ending) {
         ball.push(push, arm);
         book::grips(&mut world.state.bodies[i], &ball, touch.normal, surface, push);
     }
+    if matches!(ending, Ending::Piece | Ending::SlipTurns) && right_speed(world, i, at, &mut ball) {
+        book::jump(&mut world.state.bodies[i], &ball, Entry::Drift);
+    }
     if ending == Ending::Stops {
         // Rolling friction has taken the last of it: exactly nothing is left, but for a turn about the normal.
         if let [Contact { with: Other::Collider(c), touch, .. }] = world.state.bodies[i].contacts[..] {
@@ -148,6 +184,33 @@ pub(super) fn change(world: &mut World, i: usize, ending: Ending) {
     place(world, i, ball);
     world.state.disturbed.push(i as u32);
     settle_disturbed(world);
+}
+
+/// Puts right the speed and spin of ball `i`, which is `ball` at `time` after its path's start, where it slips on an incline and
+/// its slip turns. Is there anything to put right?
+pub(super) fn right_speed(world: &World, i: usize, time: f64, ball: &mut Ball) -> bool {
+    let body = &world.state.bodies[i];
+    if body.motion != Motion::Sliding || !matches!(body.ends, Some((_, Ending::SlipTurns))) {
+        return false;
+    }
+    let [Contact { with: Other::Collider(collider), touch, .. }] = body.contacts[..] else { return false };
+    if touch.curvature != 0.0 || world.carrier[collider as usize] != NOBODY || world.gravity.varies() {
+        return false;
+    }
+    let material = world.colliders[collider as usize].material();
+    let (pull, twist) = world.pull_on(&body.ball, PIECE);
+    let friction = material.friction() * body.softness;
+    let surface_velocity = world.colliders[collider as usize].surface_velocity();
+    let lag = 0.5 * world.tick;
+    let on = Support { normal: touch.normal, material, friction, surface_velocity, lag, righted: true };
+    // A ball in a group goes in pieces, too, and may have but one flat thing left that presses it. Its path is not this one.
+    let Carried { acceleration, ends, .. } = carried(&body.ball, &on, pull, twist);
+    if (acceleration, ends) != (body.path.a, body.ends) {
+        return false;
+    }
+    let Some((velocity, spin)) = slid(&body.ball, &on, pull, twist, time) else { return false };
+    (ball.velocity, ball.spin) = (velocity, spin);
+    true
 }
 
 /// Settles all balls whose contacts or velocities have changed, with all that they press on; then they look ahead.
@@ -186,7 +249,14 @@ fn settle(world: &mut World, i: usize) {
             return;
         }
     }
-    let mut group = Group::gather(world, i);
+    let mut group = world.spare.take();
+    settle_group(world, i, &mut group);
+    world.spare.put(group);
+}
+
+/// The same for a ball that does not move in closed form, in a group whose room may be used.
+fn settle_group(world: &mut World, i: usize, group: &mut Group) {
+    group.gather(world, i);
     group.hold_together(world);
     group.find_forces(world);
     if !world.state.driven.is_empty()
@@ -199,20 +269,26 @@ fn settle(world: &mut World, i: usize) {
         return;
     }
     let still = group.is_still();
+    group.find_resting();
     let varies = world.gravity.varies();
     let ends = (!still && !group.moves_on_flats_only()).then_some((group.piece(), Ending::Piece));
     for (k, &member) in group.members().iter().enumerate() {
         let (mut ball, mut acceleration, mut spin_rate) = group.motion(k);
+        let still = still || group.rests(k);
         if still {
             ball.velocity = DVec3::ZERO;
             (acceleration, spin_rate) = (DVec3::ZERO, DVec3::ZERO);
         }
         let now = world.state.time;
         let body = &mut world.state.bodies[member];
-        book::gathers(body, (now, &world.gravity), &group, k, &ball);
-        body.begin(now, ball, acceleration, spin_rate);
         body.contacts.clear();
         body.contacts.extend(group.contacts_of(k));
+        let lies = body.motion == Motion::Resting && body.start < now && body.ball.position == ball.position;
+        if still && lies && group.rests_apart(k) {
+            continue; // As it lay: nothing that it foresaw has changed.
+        }
+        book::gathers(body, (now, &world.gravity), group, k, &ball);
+        body.begin(now, ball, acceleration, spin_rate);
         body.ends = ends.filter(|_| varies || !body.contacts.is_empty());
         let motion = match () {
             () if body.contacts.is_empty() => Motion::Flying,
@@ -236,7 +312,10 @@ fn settle(world: &mut World, i: usize) {
     }
     world.state.disturbed.retain(|&other| !group.members().contains(&(other as usize)));
     for &member in group.members() {
-        search::look(world, member);
+        // Those that lie as they lay have nothing to look for.
+        if world.state.bodies[member].start == world.state.time {
+            search::look(world, member);
+        }
     }
 }
 
@@ -268,7 +347,8 @@ fn carry<const DRIVEN: bool>(world: &mut World, i: usize, collider: u32, touch: 
     let friction = material.friction() * world.state.bodies[i].softness;
     let relative = ball.velocity - surface_velocity;
     ball.velocity -= touch.normal * relative.dot(touch.normal);
-    let on = Support { normal: touch.normal, material, friction, surface_velocity, lag: 0.5 * world.tick };
+    let (lag, righted) = (0.5 * world.tick, !DRIVEN && !world.gravity.varies());
+    let on = Support { normal: touch.normal, material, friction, surface_velocity, lag, righted };
     let Carried { mut acceleration, spin_rate, mut motion, mut ends } = carried(&ball, &on, pull, twist);
     if DRIVEN && lifted != DVec3::ZERO {
         acceleration += lifted;
@@ -284,7 +364,7 @@ fn carry<const DRIVEN: bool>(world: &mut World, i: usize, collider: u32, touch: 
     let body = &mut world.state.bodies[i];
     if body.book.is_some() {
         let (normal, surface, pull) = (touch.normal, surface_velocity, pull + lifted);
-        let in_pieces = matches!(ends, Some((_, Ending::Piece)));
+        let in_pieces = matches!(ends, Some((_, Ending::Piece | Ending::SlipTurns)));
         let ride = Ride { normal, surface, lifted, pull, twist, acceleration, spin_rate, in_pieces };
         book::rides(body, now, &ball, &ride);
     }

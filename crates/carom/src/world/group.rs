@@ -4,13 +4,15 @@
 
 use super::World;
 use super::body::{Contact, Graze, Other};
+use super::cone::Bound;
+use super::dense::Dense;
 use super::driven::NOBODY;
 use crate::ball::Ball;
 use crate::shape::Touch;
 use crate::space::Moving;
 use crate::tolerance::{
-    DRIFT_SPEED, OVERLAP, PARTED, PIECE, REPAIR_ROUNDS, SMOOTH_PIECE, SQUEEZED_DEPTH, STILL_IN_GROUP, STILL_PULL,
-    STILL_SPEED,
+    CLOSED_GAP, DRIFT_SPEED, OVERLAP, PARTED, PIECE, REPAIR_ROUNDS, SMOOTH_PIECE, SQUEEZED_DEPTH, STILL_IN_GROUP,
+    STILL_PULL, STILL_SPEED,
 };
 use glam::DVec3;
 
@@ -86,8 +88,28 @@ impl Felt {
     }
 }
 
+/// A group that is not in use: its room serves the next one. A copy of a world makes its own.
+#[derive(Debug, Default)]
+pub(super) struct Spare(Option<Box<Group>>);
+
+impl Spare {
+    pub(super) fn take(&mut self) -> Box<Group> {
+        self.0.take().unwrap_or_default()
+    }
+
+    pub(super) fn put(&mut self, group: Box<Group>) {
+        self.0 = Some(group);
+    }
+}
+
+impl Clone for Spare {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
 /// Balls that touch each other, and all their contacts: first those with fixed things, by ball, then those of balls.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Group {
     pub(super) members: Vec<usize>,
     pub(super) balls: Vec<Ball>,
@@ -100,6 +122,18 @@ pub(super) struct Group {
     pub(super) felt: Vec<Felt>,
     /// Of each row; nothing unless books are kept.
     pub(super) acts: Vec<Acts>,
+    /// Room for the balls and touches at the start of a piece, and for what keeps one ball out of things.
+    pub(super) start: Vec<Ball>,
+    pub(super) touches: Vec<Touch>,
+    pub(super) bounds: Vec<Bound>,
+    pub(super) dense: Dense,
+    /// Are the equations of all contacts set up?
+    pub(super) at_once: bool,
+    /// Which of its balls rest, and which of them touch none that does not.
+    resting: Vec<bool>,
+    apart: Vec<bool>,
+    /// Which balls of the world have been found to belong to it; all false but while they are looked for.
+    seen: Vec<bool>,
     varies: bool,
     /// s: how long the forces are taken to hold.
     pub(super) piece: f64,
@@ -110,59 +144,70 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// Ball `i` and all balls that it touches, directly or through others, as they are now.
-    pub(super) fn gather(world: &World, i: usize) -> Self {
-        let now = world.state.time;
-        let mut members = vec![i];
+    /// Makes it that of ball `i` and all balls that it touches, directly or through others, as they are now.
+    pub(super) fn gather(&mut self, world: &World, i: usize) {
+        self.clear();
+        (self.varies, self.piece, self.steady, self.moment) =
+            (world.gravity.varies(), PIECE, f64::INFINITY, world.state.time);
+        self.find_members(world, i);
+        for &member in &self.members {
+            let ball = world.state.bodies[member].at(self.moment);
+            let (pull, twist) = world.pull_on(&ball, PIECE);
+            self.balls.push(ball);
+            self.pulls.push((pull, twist));
+            self.acceleration.push(pull);
+            self.spin_rate.push(twist);
+        }
+        for k in 0..self.members.len() {
+            let body = &world.state.bodies[self.members[k]];
+            for contact in &body.contacts {
+                self.add_row(world, k, *contact, contact.force > 0.0);
+            }
+            for graze in body.grazes.iter().filter(|graze| is_current(world, graze)) {
+                let touch = Touch::flat(graze.normal, self.balls[k].radius);
+                self.add_row(world, k, Contact::new(graze.with, touch), false);
+            }
+        }
+        self.rows.sort_by_key(|row| (row.other.is_some(), row.member));
+        let smooth = self.rows.iter().all(|row| row.friction == 0.0);
+        // Alone between flat things a ball goes straight, and what presses and grips it changes little.
+        let straight = self.rows.iter().all(|row| row.other.is_none() && row.touch.curvature == 0.0);
+        if !self.varies && (smooth || straight) {
+            self.piece = SMOOTH_PIECE;
+        }
+        self.piece = self.piece.min(self.steady);
+    }
+
+    /// Empties it, and keeps its room.
+    fn clear(&mut self) {
+        self.members.clear();
+        self.balls.clear();
+        self.pulls.clear();
+        self.acceleration.clear();
+        self.spin_rate.clear();
+        self.rows.clear();
+        self.felt.clear();
+        self.acts.clear();
+    }
+
+    /// Ball `i` and all that it touches, directly or through others, by rising index.
+    fn find_members(&mut self, world: &World, i: usize) {
+        self.seen.resize(world.state.bodies.len(), false);
+        self.members.push(i);
+        self.seen[i] = true;
         let mut next = 0;
-        while next < members.len() {
-            for with in touching(world, members[next]) {
+        while next < self.members.len() {
+            for with in touching(world, self.members[next]) {
                 if let Other::Ball(j) = with
-                    && !members.contains(&(j as usize))
+                    && !core::mem::replace(&mut self.seen[j as usize], true)
                 {
-                    members.push(j as usize);
+                    self.members.push(j as usize);
                 }
             }
             next += 1;
         }
-        members.sort_unstable();
-        let balls: Vec<Ball> = members.iter().map(|&m| world.state.bodies[m].at(now)).collect();
-        let pulls: Vec<(DVec3, DVec3)> = balls.iter().map(|ball| world.pull_on(ball, PIECE)).collect();
-        let (acceleration, spin_rate) = pulls.iter().copied().unzip();
-        let varies = world.gravity.varies();
-        let mut group = Self {
-            members,
-            balls,
-            pulls,
-            acceleration,
-            spin_rate,
-            rows: Vec::new(),
-            felt: Vec::new(),
-            acts: Vec::new(),
-            varies,
-            piece: PIECE,
-            steady: f64::INFINITY,
-            moment: now,
-        };
-        for k in 0..group.members.len() {
-            let body = &world.state.bodies[group.members[k]];
-            for contact in &body.contacts {
-                group.add_row(world, k, *contact, contact.force > 0.0);
-            }
-            for graze in body.grazes.iter().filter(|graze| is_current(world, graze)) {
-                let touch = Touch::flat(graze.normal, group.balls[k].radius);
-                group.add_row(world, k, Contact::new(graze.with, touch), false);
-            }
-        }
-        group.rows.sort_by_key(|row| (row.other.is_some(), row.member));
-        let smooth = group.rows.iter().all(|row| row.friction == 0.0);
-        // Alone between flat things a ball goes straight, and what presses and grips it changes little.
-        let straight = group.rows.iter().all(|row| row.other.is_none() && row.touch.curvature == 0.0);
-        if !group.varies && (smooth || straight) {
-            group.piece = SMOOTH_PIECE;
-        }
-        group.piece = group.piece.min(group.steady);
-        group
+        self.members.iter().for_each(|&member| self.seen[member] = false);
+        self.members.sort_unstable();
     }
 
     fn add_row(&mut self, world: &World, k: usize, contact: Contact, pressed: bool) {
@@ -218,17 +263,21 @@ impl Group {
             self.touch_anew(world, k);
         }
         self.drop_what_has_parted();
+        let mut moved = false;
         for _ in 0..REPAIR_ROUNDS {
             let mut widest: f64 = 0.0;
             for k in 0..self.rows.len() {
                 // Each from where the ones before have put the balls: then a ring of contacts that cannot all be closed
                 // to the last digit is closed as well as can be, and does not drive itself apart.
-                self.touch_anew(world, k);
+                if moved {
+                    self.touch_anew(world, k);
+                }
                 let Row { member, other, touch, .. } = self.rows[k];
                 let gap = touch.distance - self.balls[member].radius;
-                if gap == f64::INFINITY {
+                if gap == f64::INFINITY || gap.abs() <= CLOSED_GAP {
                     continue;
                 }
+                moved = true;
                 widest = widest.max(gap.abs());
                 match other {
                     None => self.balls[member].position -= touch.normal * gap,
@@ -324,6 +373,36 @@ impl Group {
     /// s: how long the forces hold.
     pub(super) fn piece(&self) -> f64 {
         self.piece
+    }
+
+    /// Finds which of its balls neither move nor begin to, and which of these touch only such: whatever moves elsewhere in the
+    /// group, they lie on as they lay.
+    pub(super) fn find_resting(&mut self) {
+        let Self { rows, balls, acceleration, resting, apart, varies, .. } = self;
+        let slow = |(ball, a): (&Ball, &DVec3)| ball.velocity.length() <= STILL_IN_GROUP && a.length() <= STILL_PULL;
+        resting.clear();
+        resting.extend(balls.iter().zip(acceleration.iter()).map(|pair| !*varies && slow(pair)));
+        for row in rows.iter().filter(|row| row.friction > 0.0 && slip(balls, row).length() > STILL_IN_GROUP) {
+            resting[row.member] = false;
+            row.other.into_iter().for_each(|other| resting[other] = false);
+        }
+        apart.clear();
+        apart.extend_from_slice(resting);
+        for row in rows.iter().filter(|row| row.other.is_some_and(|other| resting[other] != resting[row.member])) {
+            apart[row.member] = false;
+            row.other.into_iter().for_each(|other| apart[other] = false);
+        }
+    }
+
+    /// Does ball `k` rest, and is it pressed by something?
+    pub(super) fn rests(&self, k: usize) -> bool {
+        let presses = |row: &Row| row.force > 0.0 && (row.member == k || row.other == Some(k));
+        self.resting.get(k) == Some(&true) && self.rows.iter().any(presses)
+    }
+
+    /// Does it rest as all that it touches does?
+    pub(super) fn rests_apart(&self, k: usize) -> bool {
+        self.apart.get(k) == Some(&true)
     }
 
     /// Does nothing in it move, or begin to?

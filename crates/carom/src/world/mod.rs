@@ -7,9 +7,11 @@ mod ask;
 mod body;
 mod book;
 mod build;
+mod clear;
 mod collide;
 mod cone;
 mod contact;
+mod dense;
 mod driven;
 mod forces;
 mod gravity;
@@ -30,6 +32,7 @@ pub(crate) use collide::Ahead;
 pub use driven::Course;
 pub use gravity::{Gravity, GravityField};
 pub use ledger::Ledger;
+pub(crate) use mover::Near;
 pub use sight::{Party, Touching};
 pub(crate) use snapshot::Hasher;
 pub use snapshot::Snapshot;
@@ -118,6 +121,7 @@ pub struct World {
     rounded: bool,
     budget: usize,
     events: Vec<Event>,
+    spare: group::Spare,
     state: State,
 }
 
@@ -148,8 +152,8 @@ impl Kind {
     }
 }
 
-/// Everything that changes while a world runs.
-#[derive(Clone, Debug)]
+/// Everything that changes while a world runs. How it is copied stands in `snapshot`.
+#[derive(Debug)]
 struct State {
     time: f64,
     /// s: what the rounding of `time` has left out.
@@ -167,6 +171,8 @@ struct State {
     disturbed: Vec<u32>,
     /// Balls that were put somewhere, and may overlap something.
     fresh: Vec<u32>,
+    /// What balls have seen of their ways; fewer than there are, where nothing is known.
+    clear: Vec<clear::Clear>,
     /// Room for the neighbours of one ball.
     near: Vec<u32>,
     /// Does every ball have a book of its energy?
@@ -201,6 +207,7 @@ impl World {
             rounded: false,
             budget: EVENT_BUDGET,
             events: Vec::new(),
+            spare: group::Spare::default(),
             state: State {
                 time: 0.0,
                 time_left_out: 0.0,
@@ -214,6 +221,7 @@ impl World {
                 scatter: Stream::new(0, "scatter"),
                 disturbed: Vec::new(),
                 fresh: Vec::new(),
+                clear: Vec::new(),
                 near: Vec::new(),
                 keeps_ledger: false,
             },
@@ -262,7 +270,9 @@ impl World {
     /// When `dt` is negative, not finite or absurd. Nothing has changed then.
     #[inline]
     pub fn advance(&mut self, dt: f64) -> Result<Advance, Error> {
-        in_range("time step", dt, 0.0, MOST_TIME)?;
+        if !(0.0..=MOST_TIME).contains(&dt) {
+            return Err(bad_step(dt));
+        }
         self.events.clear();
         self.prepare();
         // The sum of many small steps is kept with what its rounding leaves out (Kahan), so that a thousand steps of a
@@ -270,8 +280,18 @@ impl World {
         let step = dt + self.state.time_left_out;
         let end = self.state.time + step;
         let left_out = step - (end - self.state.time);
+        // Most ticks end here: nothing is due in them.
+        if self.state.queue.next() > end && self.state.driven.is_empty() {
+            return Ok(self.arrive(end, left_out, 0));
+        }
+        Ok(self.advance_to(end, left_out))
+    }
+
+    /// Handles what is due up to `end`.
+    #[inline(never)]
+    fn advance_to(&mut self, end: f64, left_out: f64) -> Advance {
         if !self.state.driven.is_empty() {
-            return Ok(self.advance_driven(end, left_out));
+            return self.advance_driven(end, left_out);
         }
         let mut work = 0;
         while let Some((ball, time)) = self.state.queue.first() {
@@ -280,15 +300,21 @@ impl World {
             }
             if work == self.budget {
                 self.state.time_left_out = 0.0;
-                return Ok(Advance { outcome: Outcome::Budget, time: self.state.time, work });
+                return Advance { outcome: Outcome::Budget, time: self.state.time, work };
             }
             work += 1;
             self.state.time = self.state.time.max(time);
             self.handle(ball);
         }
+        self.arrive(end, left_out, work)
+    }
+
+    /// The time is `end` now.
+    #[inline]
+    fn arrive(&mut self, end: f64, left_out: f64, work: usize) -> Advance {
         (self.state.time, self.state.time_left_out) = (end, left_out);
-        let outcome = if self.state.queue.first().is_none() { Outcome::AtRest } else { Outcome::Time };
-        Ok(Advance { outcome, time: end, work })
+        let outcome = if self.state.queue.next() == f64::INFINITY { Outcome::AtRest } else { Outcome::Time };
+        Advance { outcome, time: end, work }
     }
 
     /// Handles what has come for one ball.
@@ -353,11 +379,12 @@ impl World {
         }
         if !self.state.fresh.is_empty() {
             self.make_grid();
-            let fresh = core::mem::take(&mut self.state.fresh);
+            let mut fresh = core::mem::take(&mut self.state.fresh);
             for &i in &fresh {
                 overlap::repair(self, i as usize);
             }
-            self.state.disturbed.extend(fresh);
+            self.state.disturbed.append(&mut fresh);
+            self.state.fresh = fresh; // Its room is used again.
         }
         if !self.state.disturbed.is_empty() {
             let mut again = core::mem::take(&mut self.state.disturbed);
@@ -371,13 +398,11 @@ impl World {
 
     /// Makes a tree of all that stands still, if there is anything new.
     fn renew_tree(&mut self) -> bool {
-        let bounds = |(collider, kind): (&Collider, &Kind)| match kind.stands() {
-            true => collider.shape().bounds(),
-            false => Aabb::NOTHING,
-        };
         if self.tree_is_old {
+            self.forget_clear();
             self.renew_driven_trees();
-            self.tree = KdTree::new(self.colliders.iter().zip(&self.kinds).map(bounds));
+            let standing = self.colliders.iter().zip(&self.kinds).map(|(c, kind)| kind.stands().then(|| c.shape()));
+            self.tree = KdTree::of_shapes(standing);
         }
         core::mem::take(&mut self.tree_is_old)
     }
@@ -458,6 +483,15 @@ impl World {
         self.body(id).ok().map(|body| body.at(self.state.time))
     }
 
+    /// m, m/s: where the ball is and how it moves; not a number if it is out of play. For those who look at every ball in
+    /// every frame.
+    #[inline]
+    pub fn place_and_velocity(&self, id: BallId) -> (DVec3, DVec3) {
+        let Some(body) = self.in_play(id) else { return (DVec3::NAN, DVec3::NAN) };
+        let time = (self.state.time - body.start).max(0.0);
+        (body.path.at(time), body.path.velocity_at(time))
+    }
+
     /// m: where the ball is; nowhere (not a number) if it is out of play.
     #[inline]
     pub fn position(&self, id: BallId) -> DVec3 {
@@ -518,4 +552,12 @@ impl World {
     fn body(&self, id: BallId) -> Result<&Body, Error> {
         self.in_play(id).ok_or_else(|| Error::unknown("ball in play with the index", id.index()))
     }
+}
+
+/// What is wrong with a time step.
+#[cold]
+#[inline(never)]
+fn bad_step(dt: f64) -> Error {
+    let wrong = in_range("time step", dt, 0.0, MOST_TIME).err();
+    wrong.unwrap_or_else(|| Error::new(ErrorKind::NotFinite { what: "time step", value: dt }))
 }

@@ -15,14 +15,15 @@ use crate::event::{BallId, ColliderId};
 use crate::gap::Window;
 use crate::material::Material;
 use crate::path::Path;
+use crate::reuse::clone_by_field;
 use crate::shape::{Bat, Placed, Shape, Touch, Upright};
 use crate::space::{Seen, Similarity};
 use crate::sweep::{self, Drift, Swept};
-use crate::tolerance::SKIN;
+use crate::tolerance::{NEAR_BAT, OVERLAP, SKIN};
 use glam::{DVec2, DVec3};
 
 /// A thing that moves.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Mover {
     collider: u32,
     /// Where it is when its present motion begins; but if `heading` is known, that is its true heading.
@@ -40,7 +41,29 @@ pub(crate) struct Mover {
     lies: Option<Box<Similarity>>,
     /// Balls that it carries, each on a path: they are their owner's affair.
     carries: Vec<(u32, u32)>,
+    /// rad: from which to which heading it turns in its present motion, by size; not numbers if it does anything else.
+    headings: (f64, f64),
+    /// What keeps clear of it, by the ball's index.
+    clear: Vec<Clear>,
 }
+
+/// A ball that a bat cannot come near, and that is no business of it: on this path, between these headings, until this moment.
+#[derive(Clone, Copy, Debug)]
+struct Clear {
+    version: u32,
+    least: f64,
+    most: f64,
+    until: f64,
+}
+
+/// Strides in which a range of headings is looked through at most, at one time.
+const CLEAR_STRIDES: usize = 16;
+
+impl Clear {
+    const NOT: Self = Self { version: 0, least: f64::INFINITY, most: f64::NEG_INFINITY, until: f64::NEG_INFINITY };
+}
+
+clone_by_field!(Mover { collider, bat, heading, drift, until, sweep, disk, lies, carries, headings, clear });
 
 impl Mover {
     /// Where it is when its present motion begins.
@@ -56,18 +79,141 @@ impl Mover {
         if room > 0.0 { path.time_to_travel(from, room) } else { 0.0 }
     }
 
-    /// Does a ball look again before it can be reached, if it can at all?
+    /// Is ball `i` none of its business in its present motion: far away, or known to keep clear?
     #[inline(always)]
-    fn is_far_from(&self, body: &Body, now: f64) -> bool {
+    fn spares(&mut self, i: usize, body: &Body, now: f64) -> bool {
         if !body.in_play || !body.reach.overlaps(&self.sweep) {
             return true;
         }
+        // A ball that has foreseen a meeting in an earlier motion must look again in any case.
+        let foreseen = matches!(body.coming, Coming::Meets { collider, .. } if collider == self.collider);
+        !foreseen && (self.is_clear(i, body) || self.is_far_from(body, now) || self.finds_clear(i, body, now))
+    }
+
+    /// Does a ball look again before it can be reached, if it can at all?
+    #[inline]
+    fn is_far_from(&self, body: &Body, now: f64) -> bool {
         let from = (now - body.start).max(0.0);
         let safe = match &self.lies {
             None => self.safe_for(&body.path, body.ball.radius, from),
             Some(lies) => self.safe_for(&Seen::into(body.path, lies), lies.length_in(body.ball.radius), from),
         };
         safe > 0.0 && now + safe >= body.reach_until
+    }
+
+    /// Is ball `i` known to keep clear of it until it is told how to go on?
+    #[inline]
+    fn is_clear(&self, i: usize, body: &Body) -> bool {
+        self.clear.get(i).is_some_and(|clear| {
+            clear.version == body.version
+                && clear.least <= self.headings.0
+                && self.headings.1 <= clear.most
+                && self.until <= clear.until
+        })
+    }
+
+    /// The same, found anew.
+    #[inline(never)]
+    fn finds_clear(&mut self, i: usize, body: &Body, now: f64) -> bool {
+        let other = Other::Collider(self.collider);
+        if self.headings.0.is_nan() || body.contacts.iter().any(|contact| contact.with == other) {
+            return false;
+        }
+        if self.clear.len() <= i {
+            self.clear.resize(i + 1, Clear::NOT);
+        }
+        let from = (now - body.start).max(0.0);
+        let seen;
+        let (path, radius) = match &self.lies {
+            None => (&body.path, body.ball.radius),
+            Some(lies) => {
+                seen = Seen::into(body.path, lies);
+                (&seen, lies.length_in(body.ball.radius))
+            }
+        };
+        if path.v == DVec3::ZERO && path.a == DVec3::ZERO {
+            self.clear[i] = self.clear_of_resting(&self.clear[i], body.version, path.p, radius);
+        } else if self.until < f64::INFINITY {
+            self.clear[i] = self.clear_of_moving(body.version, path, radius, (now, from));
+        }
+        self.is_clear(i, body)
+    }
+
+    /// When a bat turns by an angle, no point of it comes farther than that times its reach. The room between bat and ball is
+    /// shared out in the proportion in which both use it up.
+    fn clear_of_moving(&self, version: u32, path: &Path, radius: f64, (now, from): (f64, f64)) -> Clear {
+        let room = self.place().nearest(path.at(from)).distance - radius - NEAR_BAT - OVERLAP;
+        if room <= 0.0 {
+            return Clear::NOT;
+        }
+        let ((least, most), reach) = (self.headings, self.disk.1);
+        let (swept, gone) = ((most - least) * reach, path.velocity_at(from).length() * (self.until - now));
+        let share = if swept + gone > 0.0 { swept / (swept + gone) } else { 0.5 };
+        let turn = room * share / reach;
+        let heading = if self.drift.is_none_or(|drift| drift.turn >= 0.0) { least } else { most };
+        let until = now + path.time_to_travel(from, room * (1.0 - share));
+        Clear { version, least: heading - turn, most: heading + turn, until }
+    }
+
+    /// For a ball that rests it is a matter of headings alone, and what was found for some is kept for all strokes to come. Seen
+    /// from the bat the ball goes round at the distance `d` from its axis; the gap is a convex function of the place, so from `g`
+    /// with the slope `s` it is at least `g + s h - d h²/2` an angle `h` farther (as in `sweep`).
+    fn clear_of_resting(&self, known: &Clear, version: u32, p: DVec3, radius: f64) -> Clear {
+        let arm = p.truncate() - self.bat.base();
+        let around = arm.length();
+        let stride = |heading: f64, way: f64| {
+            let touch = self.bat.heading(heading).nearest(p);
+            let room = touch.distance - radius - SKIN - OVERLAP;
+            let slope = way * (arm.y * touch.normal.x - arm.x * touch.normal.y);
+            let root = (slope * slope + 2.0 * around * room).sqrt();
+            if room > 0.0 {
+                if slope < 0.0 { 2.0 * room / (root - slope) } else { (slope + root) / around }
+            } else {
+                0.0
+            }
+        };
+        let (least, most) = self.headings;
+        let adjoins = known.version == version && known.least <= most && least <= known.most;
+        let (mut low, mut high) = if adjoins { (known.least, known.most) } else { (least, least + stride(least, 1.0)) };
+        if low == high {
+            return Clear::NOT;
+        }
+        for _ in 0..CLEAR_STRIDES {
+            let before = (low, high);
+            if high < most {
+                high += stride(high, 1.0);
+            } else if low > least {
+                low -= stride(low, -1.0);
+            }
+            if before == (low, high) {
+                break; // All is known that is needed, or there is no room farther on.
+            }
+        }
+        Clear { version, least: low, most: high, until: f64::INFINITY }
+    }
+
+    /// Turns on from a heading, about its base. Where it stands is worth its sine and cosine only if somebody asks.
+    #[inline]
+    fn turn_on(&mut self, heading: f64, (start, turn): (f64, f64), until: f64) {
+        let turned = heading + turn * (until - start);
+        self.headings = if turn < 0.0 { (turned, heading) } else { (heading, turned) };
+        (self.heading, self.until) = (Some(heading), until);
+        match &mut self.drift {
+            Some(drift) => (drift.start, drift.turn) = (start, turn),
+            None => {
+                let pivot = self.bat.base();
+                self.drift = Some(Drift { pivot, velocity: DVec3::ZERO, turn, start, skin: SKIN });
+            }
+        }
+        self.carries.clear();
+    }
+
+    /// Goes on from where `bat` stands; its heading is not a number if that does not matter.
+    fn go_on(&mut self, (heading, bat): (f64, Bat), drift: Option<Drift>, until: f64) {
+        let turned = drift.map_or(heading, |drift| heading + drift.turn * (until - drift.start));
+        self.headings = if turned < heading { (turned, heading) } else { (heading, turned) };
+        (self.bat, self.heading, self.drift, self.until) = (bat, None, drift, until);
+        self.carries.clear();
     }
 
     /// Where a ball is nearest to it, as it was when its present motion began.
@@ -80,12 +226,24 @@ impl Mover {
 
     /// The shape as it stood then, in the table.
     pub(super) fn shape(&self) -> Shape {
+        self.shape_at(self.place())
+    }
+
+    fn shape_at(&self, bat: Bat) -> Shape {
         match &self.lies {
-            None => Shape::Bat(self.place()),
-            Some(lies) => Shape::Placed(Placed::new(Upright::Bat(self.place()), **lies)),
+            None => Shape::Bat(bat),
+            Some(lies) => Shape::Placed(Placed::new(Upright::Bat(bat), **lies)),
         }
     }
+
+    /// Is it the mover of the same collider as another?
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.collider == other.collider
+    }
 }
+
+/// A ball near a mover, and where it is nearest to it; both as the mover's own space sees them.
+pub(crate) type Near = (BallId, Ball, Touch);
 
 impl World {
     /// Puts up a thing that moves within `sweep` and `disk`; it stays where it is at first. All is said in the space that
@@ -108,6 +266,8 @@ impl World {
             disk,
             lies: lies.map(Box::new),
             carries: Vec::new(),
+            headings: (f64::NAN, f64::NAN),
+            clear: Vec::new(),
         };
         let id = self.put_up(Collider::new(mover.shape(), material), Kind::Mover);
         self.state.movers.push(mover);
@@ -118,18 +278,36 @@ impl World {
     /// do so no longer once it moves.
     pub(crate) fn set_mover(&mut self, mover: usize, bat: Bat, drift: Option<Drift>, until: f64) {
         let m = &mut self.state.movers[mover];
-        let other = Other::Collider(m.collider);
-        (m.bat, m.heading, m.drift, m.until) = (bat, None, drift, until);
-        m.carries.clear();
+        m.go_on((f64::NAN, bat), drift, until);
+        self.renew_near(mover);
+    }
+
+    /// The same for a bat that turns about its base, or stays, with this heading.
+    pub(crate) fn set_bat(&mut self, mover: usize, bat: (f64, Bat), drift: Option<Drift>, until: f64) {
+        self.state.movers[mover].go_on(bat, drift, until);
+        self.renew_near(mover);
+    }
+
+    /// The same for a bat that turns with this speed from `start` on, if it comes near no ball so far; otherwise false.
+    #[inline]
+    pub(crate) fn turn_bat(&mut self, mover: usize, heading: f64, (start, turn): (f64, f64), until: f64) -> bool {
         let now = self.state.time;
+        let m = &mut self.state.movers[mover];
+        m.turn_on(heading, (start, turn), until);
+        self.state.bodies.iter().enumerate().all(|(i, body)| m.spares(i, body, now))
+    }
+
+    /// The balls that a mover may reach look again.
+    fn renew_near(&mut self, mover: usize) {
+        let m = &self.state.movers[mover];
+        let (other, moves, now) = (Other::Collider(m.collider), m.drift.is_some(), self.state.time);
         self.put_in_place(mover);
         for i in 0..self.state.bodies.len() {
-            let body = &self.state.bodies[i];
-            if self.state.movers[mover].is_far_from(body, now) {
+            if self.state.movers[mover].spares(i, &self.state.bodies[i], now) {
                 continue;
             }
             let body = &mut self.state.bodies[i];
-            if drift.is_some() {
+            if moves {
                 body.grazes.retain(|graze| graze.with != other);
                 let before = body.contacts.len();
                 body.contacts.retain(|contact| contact.with != other);
@@ -151,22 +329,11 @@ impl World {
         contact::settle_disturbed(self);
     }
 
-    /// The same for a bat that turns on, if no ball can meet it so far; otherwise false.
-    pub(crate) fn turn_mover(&mut self, mover: usize, heading: f64, drift: Drift, until: f64) -> bool {
-        let (m, now) = (&self.state.movers[mover], self.state.time);
-        if !self.state.bodies.iter().all(|body| m.is_far_from(body, now)) {
-            return false;
-        }
-        let m = &mut self.state.movers[mover];
-        (m.heading, m.drift, m.until) = (Some(heading), Some(drift), until);
-        m.carries.clear();
-        true
-    }
-
-    /// The collider of a mover stands where the mover does.
+    /// The collider of a mover stands where the mover does; or, if that turns far from all balls, where it began to.
     pub(super) fn put_in_place(&mut self, mover: usize) {
-        let (collider, shape) = (self.state.movers[mover].collider, self.state.movers[mover].shape());
-        self.colliders[collider as usize].set_shape(shape);
+        let m = &self.state.movers[mover];
+        let shape = m.shape_at(m.bat);
+        self.colliders[m.collider as usize].set_shape(shape);
     }
 
     /// A ball on its present path is carried by a mover until that is told how to go on: they do not meet.
@@ -183,17 +350,24 @@ impl World {
     }
 
     /// The balls that a mover can reach on their present ways, and where each is nearest to it, as its own space sees them.
-    pub(crate) fn near_mover(&self, mover: usize) -> Vec<(BallId, Ball, Touch)> {
+    /// Those that keep clear of it are not among them.
+    pub(crate) fn near_mover(&self, mover: usize, near: &mut Vec<Near>) {
+        near.clear();
         let m = &self.state.movers[mover];
         let bat = m.place();
-        let near = |(_, body): &(usize, &Body)| body.in_play && body.reach.overlaps(&m.sweep);
-        let bodies = self.state.bodies.iter().enumerate().filter(near);
-        let here = |(i, body): (usize, &Body)| {
+        for (i, body) in self.state.bodies.iter().enumerate() {
+            if !body.in_play || !body.reach.overlaps(&m.sweep) || m.is_clear(i, body) {
+                continue;
+            }
             let ball = body.at(self.state.time);
             let ball = m.lies.as_ref().map_or(ball, |lies| Seen::into(ball, lies));
-            (BallId(i as u32), ball, bat.nearest(ball.position))
-        };
-        bodies.map(here).collect()
+            near.push((BallId(i as u32), ball, bat.nearest(ball.position)));
+        }
+    }
+
+    /// Is a ball known to keep clear of a mover?
+    pub(crate) fn is_clear_of(&self, mover: usize, id: BallId) -> bool {
+        self.state.bodies.get(id.index()).is_some_and(|body| self.state.movers[mover].is_clear(id.index(), body))
     }
 
     /// m: the least room between a mover, were it at `bat`, and any ball in its sweep; in its own lengths.
@@ -254,6 +428,10 @@ pub(super) fn meet_movers(world: &World, i: usize, from: f64, best: &mut Best) -
             let to = if best.at == f64::INFINITY { from } else { best.at };
             path.bounds(from, to).grown(radius)
         };
+        let moves = mover.drift.is_some();
+        if moves && mover.is_clear(i, body) {
+            continue; // Whether that still holds is seen when the mover is told how to go on.
+        }
         let known = *area.get_or_insert_with(|| reach(best));
         if !known.overlaps(&mover.sweep) {
             continue;

@@ -1,7 +1,10 @@
 //! Who is next: a tournament of all balls' next events.
 //!
-//! A complete binary tree of winners over the balls; a ball whose event changes plays its matches again up to the root.
-//! Finding the next event is free, changing one costs log2 of the number of balls, and nothing is ever allocated.
+//! A complete binary tree of winners over the balls; a ball whose event changes plays its matches again, up to the first that
+//! neither was won by it nor is now. Finding the next event is free, changing one costs log2 of the number of balls at most,
+//! and nothing is ever allocated.
+
+use crate::reuse::clone_by_field;
 
 /// When a ball's next event is, and how it ranks among those of the same time.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,12 +18,22 @@ impl Due {
 }
 
 /// The tournament.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Queue {
     due: Vec<Due>,
     /// Winners: node k has children 2k and 2k + 1; the leaves are `size..2 size`.
     winner: Vec<u32>,
     size: usize,
+    /// s: when the first of all is due; never, if nobody is. Every tick asks for it.
+    next: f64,
+}
+
+clone_by_field!(Queue { due, winner, size, next });
+
+impl Default for Queue {
+    fn default() -> Self {
+        Self { due: Vec::new(), winner: Vec::new(), size: 0, next: f64::INFINITY }
+    }
 }
 
 impl Queue {
@@ -28,38 +41,56 @@ impl Queue {
     pub(crate) fn grow(&mut self, count: usize) {
         self.due.resize(count, Due::NEVER);
         self.size = count.next_power_of_two().max(1);
-        self.winner = vec![0; 2 * self.size];
+        self.winner.resize(2 * self.size, 0);
         for leaf in 0..self.size {
             self.winner[self.size + leaf] = leaf as u32;
         }
         for node in (1..self.size).rev() {
             self.winner[node] = self.better(self.winner[2 * node], self.winner[2 * node + 1]);
         }
+        self.next = self.due_of(self.winner[1]).time;
     }
 
     /// Sets when `ball` is due.
     pub(crate) fn set(&mut self, ball: usize, due: Due) {
         self.due[ball] = due;
-        let mut node = (self.size + ball) / 2;
+        let ball = ball as u32;
+        let mut node = (self.size + ball as usize) / 2;
         while node >= 1 {
-            self.winner[node] = self.better(self.winner[2 * node], self.winner[2 * node + 1]);
+            let before = self.winner[node];
+            let after = self.better(self.winner[2 * node], self.winner[2 * node + 1]);
+            self.winner[node] = after;
+            if before != ball && after != ball {
+                return; // Whoever won here won before, and is due as before.
+            }
             node /= 2;
         }
+        self.next = self.due_of(self.winner[1]).time;
+    }
+
+    /// s: when the first ball is due; infinite if none ever is.
+    #[inline]
+    pub(crate) fn next(&self) -> f64 {
+        self.next
     }
 
     /// The ball that is due first, and when.
     #[inline]
     pub(crate) fn first(&self) -> Option<(usize, f64)> {
-        let ball = *self.winner.get(1)? as usize;
-        let due = self.due.get(ball)?;
-        (due.time < f64::INFINITY).then_some((ball, due.time))
+        if self.next == f64::INFINITY {
+            return None;
+        }
+        self.winner.get(1).map(|&ball| (ball as usize, self.next))
     }
 
     /// The earlier; then the lower rank; then the lower index.
     fn better(&self, a: u32, b: u32) -> u32 {
-        let due = |ball: u32| self.due.get(ball as usize).copied().unwrap_or(Due::NEVER);
-        let (x, y) = (due(a), due(b));
+        let (x, y) = (self.due_of(a), self.due_of(b));
         if (y.time, y.rank, b) < (x.time, x.rank, a) { b } else { a }
+    }
+
+    fn due_of(&self, ball: u32) -> Due {
+        self.due.get(ball as usize).copied().unwrap_or(Due::NEVER)
     }
 }
 
@@ -82,6 +113,7 @@ mod tests {
                     plain[a].time.total_cmp(&plain[b].time).then(plain[a].rank.cmp(&plain[b].rank)).then(a.cmp(&b))
                 });
                 prop_assert_eq!(queue.first().map(|found| found.0), least);
+                prop_assert_eq!(Some(queue.next()), least.map(|ball| plain[ball].time));
             }
         }
     }

@@ -9,7 +9,7 @@ use super::driven::{NOBODY, meet_driven, meet_driven_zones};
 use super::mover::meet_movers;
 use super::queue::Due;
 use super::zones::{meet_zones, meet_zones_at_rest};
-use crate::broad::Aabb;
+use crate::broad::{Aabb, Way};
 use crate::event::Motion;
 use crate::gap::Window;
 use crate::impact::meeting_of_balls;
@@ -17,7 +17,6 @@ use crate::path::Path;
 use crate::response::rest::Ending;
 use crate::shape::Shape;
 use crate::tolerance::{LIFT_ACCELERATION, PIECE, ROUNDED_FALL, ROUNDED_GAP};
-use core::ops::ControlFlow;
 use glam::DVec3;
 
 /// Ranks of events at one moment (see `event`): a change of motion, then colliders by shape, then balls, then looking on.
@@ -27,12 +26,17 @@ pub(super) const RANK_ZONE: u8 = 7;
 const RANK_BALL: u8 = 8;
 pub(super) const RANK_LOOK: u8 = 9;
 
-/// Tests in one look after which the next look is shorter, and up to which it is longer.
+/// Balls and movers asked in one look after which the next look is shorter, and up to which it is longer. Things that stand
+/// still do not count: they are asked near before far, and not beyond the first that is met.
 const CROWDED: usize = 4;
 const LONELY: usize = 1;
 /// How far a ball looks ahead, in radii.
 const SHORTEST_STRIDE: f64 = 0.25;
 const LONGEST_STRIDE: f64 = 256.0;
+/// What comes in this part of a stride comes soon, and the next stride is this part of it. Looks that find nothing double it:
+/// between the two it settles where one look in fifteen does.
+const SOON: f64 = 0.125;
+const SHORTER: f64 = 0.84;
 
 /// The best answer so far.
 pub(super) struct Best {
@@ -86,6 +90,7 @@ pub(super) fn look(world: &mut World, i: usize) {
     {
         best = Best { at, rank: RANK_OWN, index: 0, coming: Coming::Ends(ending) };
     }
+    let in_pieces = matches!(best.coming, Coming::Ends(Ending::Piece | Ending::SlipTurns));
     let piece = if world.state.driven.is_empty() { PIECE } else { left_out_for(world, &body.grazes) };
     if best.beats(piece, RANK_OWN, 0) && body.grazes.iter().any(|graze| may_come_back(world, i, graze)) {
         best = Best { at: piece.max(from), rank: RANK_OWN, index: 0, coming: Coming::Ends(Ending::Piece) };
@@ -114,10 +119,13 @@ pub(super) fn look(world: &mut World, i: usize) {
     if !world.state.driven.is_empty() {
         look_at_driven(world, i, from, &mut best);
     }
-    tests += match world.rounded {
-        false => meet_colliders::<false>(world, i, from, &mut best),
-        true => meet_colliders::<true>(world, i, from, &mut best),
-    };
+    if world.rounded {
+        meet_colliders::<true>(world, i, from, &mut best);
+    } else if in_pieces && best.at > from && world.knows_clear(i, Window { from, to: best.at }) {
+        meet_everywhere(world, i, from, &mut best);
+    } else {
+        meet_colliders::<false>(world, i, from, &mut best);
+    }
     meet_zones(world, i, from, &mut best);
     let body = &mut world.state.bodies[i];
     body.reach = body.path.bounds(from, best.at).grown(radius);
@@ -126,12 +134,17 @@ pub(super) fn look(world: &mut World, i: usize) {
         world.state.grid.put(i, &reach);
         tests += meet_balls(world, i, from, &mut best);
     }
-    // Crowded ways are looked at in short pieces, empty ones in long ones.
+    // Among other balls a ball looks less far. Otherwise some three times as far as it usually gets: most looks find what
+    // comes next, and what is not reached is not looked at.
     let body = &mut world.state.bodies[i];
     if tests > CROWDED {
         body.stride = (0.5 * body.stride).max(SHORTEST_STRIDE * radius);
-    } else if tests <= LONELY && best.at >= stride_ends {
-        body.stride = (2.0 * body.stride).min(LONGEST_STRIDE * radius);
+    } else if best.at >= stride_ends {
+        if tests <= LONELY {
+            body.stride = (2.0 * body.stride).min(LONGEST_STRIDE * radius);
+        }
+    } else if best.at - from < SOON * (stride_ends - from) {
+        body.stride = (SHORTER * body.stride).max(SHORTEST_STRIDE * radius);
     }
     let due = Due { time: world.state.bodies[i].start + best.at, rank: best.rank };
     set(world, i, best.at, due, best.coming);
@@ -178,29 +191,18 @@ fn may_come_back(world: &World, i: usize, graze: &Graze) -> bool {
     }
 }
 
-/// The first collider on the way, if it comes before `best`. Returns how many were tested. `ROUNDED`: things were placed by
-/// transforms; what is met within a rounding is met at once, even if something else is, too, and rank says which comes first.
-fn meet_colliders<const ROUNDED: bool>(world: &World, i: usize, from: f64, best: &mut Best) -> usize {
+/// The first collider on the way, if it comes before `best`. `ROUNDED`: things were placed by transforms; what is met within
+/// a rounding is met at once, even if something else is, too, and rank says which comes first.
+fn meet_colliders<const ROUNDED: bool>(world: &World, i: usize, from: f64, best: &mut Best) {
     let body = &world.state.bodies[i];
     let (path, radius) = (&body.path, body.ball.radius);
-    let mut tests = 0;
-    let level = path.v.z == 0.0 && path.a.z == 0.0;
-    // A ball that moves on one level cannot meet what only reaches up to its lowest point, or down to its highest.
-    let reach = |to: f64| {
-        let mut area = path.bounds(from, to).grown(if ROUNDED { radius + ROUNDED_GAP } else { radius });
-        if level {
-            (area.min.z, area.max.z) = ((path.p.z - radius).next_up(), (path.p.z + radius).next_down());
-        }
-        area
-    };
-    let mut area = reach(best.at);
-    let direction = path.velocity_at(from);
-    world.tree.query_along(&mut area, direction, |area, index| {
+    let slack = if ROUNDED { ROUNDED_GAP } else { 0.0 };
+    let way = Way { path, radius, slack, window: Window { from, to: best.at } };
+    world.tree.sweep(&way, |index| {
         let other = Other::Collider(index as u32);
         if !world.enabled[index] || body.through == index as u32 || body.keeps_touching(other, 0) {
-            return ControlFlow::<()>::Continue(());
+            return best.at;
         }
-        tests += 1;
         let shape = world.colliders[index].shape();
         let to = if ROUNDED { best.at.max(from + ROUNDED_FALL) } else { best.at };
         if let Some(meeting) = shape.meets(path, radius, Window { from, to }) {
@@ -209,12 +211,29 @@ fn meet_colliders<const ROUNDED: bool>(world: &World, i: usize, from: f64, best:
             if best.beats(time, rank, index) {
                 let coming = Coming::Meets { collider: index as u32, normal: meeting.normal };
                 *best = Best { at: time, rank, index, coming };
-                *area = reach(best.at);
             }
         }
-        ControlFlow::Continue(())
+        best.at
     });
-    tests
+}
+
+/// The same where it is known that nothing with bounds is on the way.
+fn meet_everywhere(world: &World, i: usize, from: f64, best: &mut Best) {
+    let body = &world.state.bodies[i];
+    for &collider in world.tree.everywhere() {
+        let index = collider as usize;
+        if !world.enabled[index] || body.through == collider || body.keeps_touching(Other::Collider(collider), 0) {
+            continue;
+        }
+        let shape = world.colliders[index].shape();
+        if let Some(meeting) = shape.meets(&body.path, body.ball.radius, Window { from, to: best.at }) {
+            let rank = RANK_SHAPE + shape.rank();
+            if best.beats(meeting.time, rank, index) {
+                let coming = Coming::Meets { collider, normal: meeting.normal };
+                *best = Best { at: meeting.time, rank, index, coming };
+            }
+        }
+    }
 }
 
 /// Seconds after the path's start at which a shape is met that would be met at `time`. A gap no wider than the rounding of a

@@ -159,7 +159,8 @@ fn a_trough_serves_and_takes_back_and_no_ball_is_made_or_lost() {
     assert!(ejected >= 10 && drained >= 10, "balls come and go: {tally:?}");
     // The last tick's events have not been heard yet.
     assert!(ejected - tally.served <= 1 && drained - tally.drained <= 1, "{ejected} {drained} {tally:?}");
-    assert!(tally.plunges >= tally.served && tally.rescued == 0 && tally.lost == 0, "{tally:?}");
+    // The last one served may still lie before the plunger.
+    assert!(tally.plunges + 1 >= tally.served && tally.rescued == 0 && tally.lost == 0, "{tally:?}");
 }
 
 #[test]
@@ -190,7 +191,8 @@ fn a_ball_is_served_before_the_plunger_and_shot_out_of_its_lane() {
         let tally = pilot.tally();
         assert!(tally.plunges >= 1 && tally.hits >= 1 && tally.rescued == 0, "auto {auto}: {tally:?}");
         let tally = lively(&mut other, 6, 4);
-        assert!(tally.plunges >= 4, "auto {auto}: {tally:?}");
+        // One of the four was in play already; whether one of them drains in the time is luck.
+        assert!(tally.served >= 3 && tally.plunges >= 3, "auto {auto}: {tally:?}");
     }
 }
 

@@ -57,15 +57,15 @@ fn twenty_balls_among_five_thousand_edges() {
 
 #[test]
 fn one_ball() {
-    long_run(1, 0xc8e7_7dd9_c2f1_52eb);
+    long_run(1, 0x2c19_6839_4188_c368);
 }
 
 #[test]
 fn three_balls() {
-    long_run(3, 0x730b_2007_d3da_5b3e);
+    long_run(3, 0x9a69_277c_8ea4_01d1);
 }
 
 #[test]
 fn twenty_balls() {
-    long_run(20, 0xefda_200a_9c8b_16d2);
+    long_run(20, 0xea94_a52f_c579_ecb7);
 }

@@ -177,9 +177,15 @@ fn big_drain(k: usize) -> (DVec3, DVec3) {
 
 /// The big table: prisms of sixteen sides in seven rows of five.
 pub(crate) fn big_table(balls: usize) -> Result<Scene, Error> {
-    let mut machine = Machine::new(&playfield(1000.0, 2000.0, 400.0)?)?;
-    for row in 0..7 {
-        for column in 0..5 {
+    prism_table(7, 5, balls)
+}
+
+/// As many prisms as one likes, on a table as large as they need.
+pub(crate) fn prism_table(rows: u32, columns: u32, balls: usize) -> Result<Scene, Error> {
+    let (width, length) = (50.0 + 190.0 * f64::from(columns), 390.0 + 230.0 * f64::from(rows));
+    let mut machine = Machine::new(&playfield(width, length, 400.0)?)?;
+    for row in 0..rows {
+        for column in 0..columns {
             let shift = if row % 2 == 1 { 60.0 } else { 0.0 };
             let centre = at(90.0 + 190.0 * f64::from(column) + shift, 250.0 + 230.0 * f64::from(row));
             machine.add(&format!("prism {row} {column}"), prism(centre)?)?;
@@ -190,8 +196,8 @@ pub(crate) fn big_table(balls: usize) -> Result<Scene, Error> {
         let (position, velocity) = big_drain(k);
         ids.push(machine.add_ball(standard_ball(position, velocity)?)?);
     }
-    let drain_line = 1900.0 * VP_LENGTH;
-    let size = DVec3::new(1000.0, 2000.0, 400.0) * VP_LENGTH;
+    let drain_line = (length - 100.0) * VP_LENGTH;
+    let size = DVec3::new(width, length, 400.0) * VP_LENGTH;
     Ok(Scene { size, machine, balls: ids, flippers: None, drain: big_drain, drain_line, ticks: 0 })
 }
 

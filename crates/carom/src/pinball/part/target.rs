@@ -232,6 +232,11 @@ impl TargetState {
         !self.solid
     }
 
+    /// Does it stay as it is?
+    pub(crate) fn is_still(&self) -> bool {
+        self.way == Way::Still
+    }
+
     /// One millisecond.
     pub(crate) fn tick(&mut self) -> Option<TargetSaid> {
         match self.way {

@@ -22,7 +22,7 @@ const LAUNCH: u32 = 100;
 const LAUNCH_SPEED: f64 = 1.0;
 
 /// Where a plunger's tip is and what drives it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PlungerState {
     /// m: y of the tip.
     pub(crate) place: f64,
@@ -53,7 +53,8 @@ pub(crate) struct PlungerState {
     armed: bool,
     /// ms for which the launch button is still pressed by the sensor.
     launch_left: u32,
-    sensor: Option<Sensor>,
+    /// In a place of its own: it is larger than all else together, and most plungers have none.
+    sensor: Option<Box<Sensor>>,
 }
 
 impl PlungerState {
@@ -121,7 +122,7 @@ impl PlungerState {
         let now = position.clamp(-1.0, 1.0);
         match &mut self.sensor {
             Some(sensor) => sensor.now = now,
-            None => self.sensor = Some(Sensor::new(now)),
+            None => self.sensor = Some(Box::new(Sensor::new(now))),
         }
     }
 
@@ -291,7 +292,7 @@ impl PlungerState {
         let counts = [self.waited, self.shot_left, self.launch_left].map(f64::from);
         let limit = self.limit.unwrap_or(0.0);
         let own = [self.place, self.speed, self.pull, self.shot, self.bounce, self.pushed_back, limit];
-        let heard = self.sensor.into_iter().flat_map(Sensor::numbers);
+        let heard = self.sensor.as_deref().copied().into_iter().flat_map(Sensor::numbers);
         flags.into_iter().chain(counts).chain(own).chain(heard)
     }
 
@@ -332,7 +333,7 @@ impl PlungerState {
 
     /// Where a sensor wants the tip, as a part of the stroke.
     fn followed(&self, plunger: &Plunger) -> f64 {
-        match self.sensor {
+        match &self.sensor {
             Some(sensor) if !plunger.auto => (plunger.park + (1.0 - plunger.park) * sensor.now).clamp(0.0, 1.0),
             _ => plunger.park,
         }
@@ -342,7 +343,7 @@ impl PlungerState {
     ///
     /// Its farthest pull is measured on the stroke, from the park, as that of a shot is.
     fn let_go(&self, plunger: &Plunger) -> Option<f64> {
-        let apex = self.sensor.filter(|_| plunger.mechanical)?.let_go_from()?;
+        let apex = self.sensor.as_ref().filter(|_| plunger.mechanical)?.let_go_from()?;
         Some(plunger.shot((1.0 - plunger.park) * apex))
     }
 
