@@ -30,7 +30,13 @@ Commands:
   audit           the slow checks: licences and sources of dependencies, tests of the benchmarks, instruction counts
       --advisories  also look for known vulnerabilities (needs a network that reaches the advisory database)
       --bless       record today's instruction counts as the new baseline instead of comparing with it
-  bench NAME ...  build the benchmarks in release and run one; `cargo xtask bench` alone lists them
+  bench           build the benchmarks in release and run all: one table of Carom, its goals and its peers
+      --quick       rougher figures, sooner
+      --no-peers    only Carom and what is recorded of others; otherwise they are installed into bench/target
+      --only NAME   only this part, or this row; may be said again
+      --json        the whole result as JSON
+      --keep        also write it to bench/record
+  bench NAME ...  run one of them; `cargo xtask bench help` lists them
   conform vpx DIR [--json]
                   run the recorded cases of Visual Pinball in a folder and compare
   conform pooltool DIR [--json] [--case NAME]

@@ -1,17 +1,27 @@
 //! Carom on the shared scenes: how fast, how exact, and what the peers do on the same.
 //!
-//! `carom-bench scenes` measures speed, `carom-bench accuracy` compares with exact answers, `carom-bench micro` times
-//! single impact tests, `carom-bench machine` measures a whole pinball machine, `carom-bench shots` whole billiard shots,
-//! `carom-bench count` only simulates (for callgrind), `carom-bench export` writes scene files.
+//! `carom-bench all` runs everything and prints one table. Its parts are commands of their own: `scenes` measures speed,
+//! `machine` a whole pinball machine, `shots` whole billiard shots, `gas` hard disks and spheres, `batch` many machines at
+//! once, `micro` single impact tests, `growth` how costs grow, `accuracy` compares with exact answers. `roots` checks the first
+//! roots of millions of quartics, `plots` draws what `all` kept, `count` only simulates (for callgrind), `export` writes
+//! scene files.
 
 mod accuracy;
+mod all;
+mod batch;
 mod callgrind;
+mod clock;
+mod gas;
+mod growth;
 mod json;
 mod machine;
 mod micro;
 mod options;
 mod peer;
+mod plots;
+mod process;
 mod recorded;
+mod roots;
 mod shots;
 mod sim;
 mod speed;
@@ -40,11 +50,17 @@ fn run(words: &[String]) -> Result<bool, Fault> {
     let (command, rest) = words.split_first().ok_or_else(options::usage)?;
     let asked_wrongly = |fault: String| format!("{fault}\n\n{}", options::usage());
     match command.as_str() {
+        "all" => all::run(&options::all(rest).map_err(asked_wrongly)?),
         "scenes" => speed::run(&options::speed(rest).map_err(asked_wrongly)?),
         "accuracy" => accuracy::run(options::json_only(rest).map_err(asked_wrongly)?),
+        "batch" => batch::run(options::json_only(rest).map_err(asked_wrongly)?),
         "micro" => micro::run(options::json_only(rest).map_err(asked_wrongly)?),
+        "roots" => roots::run(&options::roots(rest).map_err(asked_wrongly)?),
         "machine" => machine::run(&options::machine(rest).map_err(asked_wrongly)?),
         "shots" => shots::run(&options::shots(rest).map_err(asked_wrongly)?),
+        "plots" => plots::run(&options::plots(rest).map_err(asked_wrongly)?),
+        "growth" => growth::run(&options::growth(rest).map_err(asked_wrongly)?),
+        "gas" => gas::run(options::json_only(rest).map_err(asked_wrongly)?),
         "count" => count(rest).map(|()| true),
         "export" => export(rest).map(|()| true),
         "help" | "--help" => {
@@ -68,8 +84,16 @@ fn count(words: &[String]) -> Result<(), Fault> {
         [source, seconds, rest @ ..] => (source, scenes::request::number("SECONDS", seconds)?, rest),
         _ => return Err("count needs SCENE and SECONDS".into()),
     };
+    if let Some(said) = rest.is_empty().then(|| batch::count(source, seconds)).flatten() {
+        say(&said?);
+        return Ok(());
+    }
     if let (Some(table), []) = (machine::find(source), rest) {
         say(&machine::count(table, seconds)?);
+        return Ok(());
+    }
+    if let Some(said) = rest.is_empty().then(|| gas::count(source, seconds)).flatten() {
+        say(&said?);
         return Ok(());
     }
     if let Some(said) = rest.is_empty().then(|| shots::count(source, seconds)).flatten() {

@@ -1,8 +1,11 @@
 //! What was asked for on the command line.
 
+use std::path::PathBuf;
+
 use scenes::catalogue::{self, Run};
 use scenes::request;
 
+use crate::all;
 use crate::machine::{self, TABLES, Table};
 use crate::shots;
 
@@ -11,6 +14,40 @@ use crate::shots;
 pub(crate) struct Entry {
     pub(crate) source: String,
     pub(crate) run: Run,
+}
+
+/// The options of `carom-bench all`.
+#[derive(Debug)]
+pub(crate) struct All {
+    /// Names of parts or of rows; all if there are none.
+    pub(crate) only: Vec<String>,
+    /// Fewer runs of each: rougher figures, sooner.
+    pub(crate) quick: bool,
+    pub(crate) peers: bool,
+    pub(crate) json: bool,
+    /// Whether to write the result into `bench/record`.
+    pub(crate) keep: bool,
+}
+
+/// The options of `carom-bench plots`.
+#[derive(Debug)]
+pub(crate) struct Plots {
+    /// The record; the newest if it is not said.
+    pub(crate) from: Option<PathBuf>,
+    /// Where the pictures go; to those of the documentation if it is not said.
+    pub(crate) folder: Option<PathBuf>,
+    /// The page whose tables are written; that of the documentation, if the pictures go there.
+    pub(crate) page: Option<PathBuf>,
+}
+
+/// The options of `carom-bench growth`.
+#[derive(Debug)]
+pub(crate) struct Growth {
+    /// Shorter and fewer runs.
+    pub(crate) quick: bool,
+    /// Only against the number of colliders, without the gas.
+    pub(crate) colliders: bool,
+    pub(crate) json: bool,
 }
 
 /// The options of `carom-bench scenes`.
@@ -52,24 +89,84 @@ pub(crate) struct Shots {
 
 pub(crate) fn usage() -> String {
     format!(
-        "usage: carom-bench scenes [--only NAME]... {OPTIONS}\n\
+        "usage: carom-bench all [--only NAME]... [--quick] [--no-peers] [--keep] [--json]\n\
+         \x20      carom-bench scenes [--only NAME]... {OPTIONS}\n\
          \x20                         [--file PATH {OPTIONS}]...\n\
          \x20                         [--seconds S | --steps N] [--repeat N] [--callgrind] [--no-peers] [--json]\n\
          \x20      carom-bench machine [--only NAME]... [--seconds S] [--repeat N] [--callgrind | --no-callgrind] [--json]\n\
          \x20      carom-bench shots [--only NAME]... [--repeat N] [--callgrind | --no-callgrind] [--peers] [--json]\n\
+         \x20      carom-bench gas [--json]\n\
          \x20      carom-bench accuracy [--json]\n\
          \x20      carom-bench micro [--json]\n\
+         \x20      carom-bench roots [--cases N] [--json]\n\
+         \x20      carom-bench growth [--colliders] [--quick] [--json]\n\
+         \x20      carom-bench plots [--from RECORD] [FOLDER] [--page FILE]\n\
+         \x20      carom-bench batch [--json]\n\
          \x20      carom-bench count SCENE SECONDS {OPTIONS}\n\
          \x20      carom-bench export FOLDER\n\
          Options of a run before the first --file count for the named scenes, later ones for the file before them.\n\
          With --file and no --only, only the files are run. Names: {}\n\
          Names of pinball tables, for machine and count: {}\n\
-         Names of billiard shots, for shots and count (so many times instead of seconds): {}",
+         Names of billiard shots, for shots and count (so many times instead of seconds): {}\n\
+         Gases, for count (so many collisions instead of seconds): gas2_COUNT of disks, gas3_COUNT of spheres",
         catalogue::names().join(" "),
         TABLES.map(|table| table.name).join(" "),
         shots::names().join(" "),
         OPTIONS = request::OPTIONS,
     )
+}
+
+/// The options of `carom-bench all`, from its words.
+pub(crate) fn all(words: &[String]) -> Result<All, String> {
+    let mut asked = All { only: Vec::new(), quick: false, peers: true, json: false, keep: false };
+    let mut rest = words.iter();
+    while let Some(word) = rest.next() {
+        match word.as_str() {
+            "--only" => {
+                let name = rest.next().ok_or_else(|| format!("{word} needs a value"))?;
+                if !all::names().contains(&name.as_str()) {
+                    return Err(format!("no part and no row is called {name:?}; there are {}", all::names().join(" ")));
+                }
+                asked.only.push(name.clone());
+            }
+            "--quick" => asked.quick = true,
+            "--no-peers" => asked.peers = false,
+            "--json" => asked.json = true,
+            "--keep" => asked.keep = true,
+            _ => return Err(format!("unknown option {word:?}")),
+        }
+    }
+    Ok(asked)
+}
+
+/// The options of `carom-bench plots`, from its words.
+pub(crate) fn plots(words: &[String]) -> Result<Plots, String> {
+    let mut asked = Plots { from: None, folder: None, page: None };
+    let mut rest = words.iter();
+    while let Some(word) = rest.next() {
+        let mut value = || rest.next().map(PathBuf::from).ok_or_else(|| format!("{word} needs a value"));
+        match word.as_str() {
+            "--from" => asked.from = Some(value()?),
+            "--page" => asked.page = Some(value()?),
+            _ if !word.starts_with('-') && asked.folder.is_none() => asked.folder = Some(word.into()),
+            _ => return Err(format!("unknown option {word:?}")),
+        }
+    }
+    Ok(asked)
+}
+
+/// The options of `carom-bench growth`, from its words.
+pub(crate) fn growth(words: &[String]) -> Result<Growth, String> {
+    let mut asked = Growth { quick: false, colliders: false, json: false };
+    for word in words {
+        match word.as_str() {
+            "--quick" => asked.quick = true,
+            "--colliders" => asked.colliders = true,
+            "--json" => asked.json = true,
+            _ => return Err(format!("unknown option {word:?}")),
+        }
+    }
+    Ok(asked)
 }
 
 /// The options of `carom-bench scenes`, from its words.
@@ -189,6 +286,23 @@ pub(crate) fn shots(words: &[String]) -> Result<Shots, String> {
 }
 
 /// Whether `--json` was said; nothing else may be.
+pub(crate) fn roots(words: &[String]) -> Result<crate::roots::Request, String> {
+    let mut asked = crate::roots::Request { cases: 10_000_000, json: false };
+    let mut rest = words.iter();
+    while let Some(word) = rest.next() {
+        match word.as_str() {
+            "--cases" => {
+                let count = rest.next().and_then(|value| value.parse().ok()).filter(|&count| count > 0);
+                asked.cases = count.ok_or_else(|| "--cases needs a whole number above zero".to_owned())?;
+            }
+            "--json" => asked.json = true,
+            _ => return Err(format!("unknown option {word:?}")),
+        }
+    }
+    Ok(asked)
+}
+
+/// The options of a command that has only `--json`.
 pub(crate) fn json_only(words: &[String]) -> Result<bool, String> {
     match words {
         [] => Ok(false),
@@ -245,6 +359,19 @@ mod tests {
         assert_eq!((asked.cases.len(), asked.peers, asked.callgrind), (6, false, None));
         assert_eq!(ask("--only random --peers").unwrap().cases, ["random"]);
         assert_eq!(ask("--only mini_1").unwrap_err(), "no shot is called \"mini_1\"");
+    }
+
+    #[test]
+    fn everything_and_its_plots_are_asked_for_in_the_same_way() {
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let asked = all(&words("--only s1 --only gas --quick --no-peers --keep")).unwrap();
+        assert_eq!((asked.only.len(), asked.quick, asked.peers, asked.json, asked.keep), (2, true, false, false, true));
+        assert!(all(&words("--only s9")).unwrap_err().starts_with("no part and no row is called \"s9\""));
+        assert_eq!(all(&words("--seconds 1")).unwrap_err(), "unknown option \"--seconds\"");
+        assert!(growth(&words("--colliders --quick")).unwrap().colliders);
+        let asked = plots(&words("--from a.json pictures")).unwrap();
+        assert_eq!((asked.from, asked.folder), (Some(PathBuf::from("a.json")), Some(PathBuf::from("pictures"))));
+        assert!(plots(&words("one two")).is_err() && plots(&words("--from")).is_err());
     }
 
     #[test]

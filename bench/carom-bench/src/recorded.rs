@@ -3,6 +3,16 @@
 //! They are data, not measured in this run. Another machine gives other milliseconds; Rapier, which is measured in
 //! the same run, says by how much.
 
+use crate::all::Accuracy;
+
+/// Peers that are not installed by this program, and the versions on record.
+pub(crate) const ELSEWHERE: [(&str, &str); 4] = [
+    ("Box2D", "3.2-dev with AVX2"),
+    ("Visual Pinball", "X of 2026-08, its own physics code alone"),
+    ("DynamO", "of 2024"),
+    ("Smallenburg", "event-driven molecular dynamics, of 2026"),
+];
+
 /// Milliseconds per simulated second at steps of a millisecond, and instructions per step where they were counted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Speed {
@@ -14,27 +24,26 @@ pub(crate) struct Speed {
     /// Rapier 0.36.1, two-dimensional, f64, 4 iterations.
     pub(crate) rapier: f64,
     pub(crate) chipmunk_instructions: Option<f64>,
-    /// What this part of the work is to stay under: Chipmunk's best. The fields of many balls have no goal yet.
-    pub(crate) goal: Option<f64>,
+    /// pymunk 7.3.1.
+    pub(crate) pymunk: f64,
 }
 
 const SPEED: [Speed; 7] = [
-    speed("s1", [0.209, 2.16, 1.87], Some(1_864.0), Some(0.21)),
-    speed("s2_20", [3.16, 7.5, 8.91], Some(23_652.0), Some(3.0)),
-    speed("s2_200", [53.4, 66.3, 106.0], Some(293_183.0), Some(50.0)),
-    speed("s3_5000_1", [0.241, 2.33, 3.4], Some(2_016.0), Some(0.24)),
-    speed("s3_50000_1", [0.284, 3.02, 29.4], Some(2_097.0), Some(0.28)),
-    speed("s3_5000_100", [25.5, 62.4, 81.0], Some(122_276.0), None),
-    speed("s3_50000_100", [33.2, 165.0, 223.0], None, None),
+    speed("s1", [0.209, 2.16, 1.87, 2.54], Some(1_864.0)),
+    speed("s2_20", [3.16, 7.5, 8.91, 8.24], Some(23_652.0)),
+    speed("s2_200", [53.4, 66.3, 106.0, 123.0], Some(293_183.0)),
+    speed("s3_5000_1", [0.241, 2.33, 3.4, 3.0], Some(2_016.0)),
+    speed("s3_50000_1", [0.284, 3.02, 29.4, 2.35], Some(2_097.0)),
+    speed("s3_5000_100", [25.5, 62.4, 81.0, 23.0], Some(122_276.0)),
+    speed("s3_50000_100", [33.2, 165.0, 223.0, 38.3], None),
 ];
 
 const fn speed(
     scene: &'static str,
-    [chipmunk, box2d, rapier]: [f64; 3],
+    [chipmunk, box2d, rapier, pymunk]: [f64; 4],
     chipmunk_instructions: Option<f64>,
-    goal: Option<f64>,
 ) -> Speed {
-    Speed { scene, chipmunk, box2d, rapier, chipmunk_instructions, goal }
+    Speed { scene, chipmunk, box2d, rapier, chipmunk_instructions, pymunk }
 }
 
 /// The record of a scene, if it was run exactly as recorded: at other steps the figures say nothing.
@@ -43,6 +52,20 @@ pub(crate) fn speed_of(run: &scenes::catalogue::Run) -> Option<Speed> {
     let defined = scenes::catalogue::find(&run.name)?;
     let settings = |run: &scenes::catalogue::Run| (run.dt, run.gravity, run.restitution, run.kick);
     (settings(run) == settings(&defined)).then_some(found)
+}
+
+/// Collisions of the gas of S4 per disk and unit of time: the true rate, by which engines with steps are judged.
+pub(crate) const GAS_RATE: f64 = 1.198;
+
+/// Collisions a second that engines with steps were seen to do, in a gas of so many disks.
+pub(crate) fn stepped_gas(count: u64) -> &'static [(&'static str, f64)] {
+    match count {
+        100 => &[("Chipmunk", 81e3), ("Rapier", 31e3), ("Box2D", 49e3)],
+        1_000 => &[("Chipmunk", 57e3), ("Rapier", 33e3), ("Box2D", 44e3)],
+        10_000 => &[("Chipmunk", 26e3), ("Rapier", 24e3), ("Box2D", 41e3)],
+        100_000 => &[("Chipmunk", 17e3), ("Box2D", 15e3)],
+        _ => &[],
+    }
 }
 
 /// pooltool 0.6 on billiard shots: milliseconds of CPU time each, compiled code warm.
@@ -115,6 +138,34 @@ pub(crate) fn shot(dt: &str, target: &str, speed: u32) -> String {
     format!("{best} .. {worst}")
 }
 
+/// m/s: the shots whose errors are compared in one figure. Faster ones are lost by engines that limit the speed.
+pub(crate) const PLOTTED_SPEEDS: [u32; 3] = [1, 5, 20];
+
+/// Engine as the shots name it, as the reader knows it, and ms per simulated second on S1 at 60 and at 1000 steps a second.
+const COST_OF_STEPS: [(&str, &str, f64, f64); 3] =
+    [("box2d-avx2", "Box2D", 0.185, 2.16), ("rapier-f64", "Rapier", 0.193, 1.87), ("pymunk", "Chipmunk", 0.014, 0.209)];
+
+/// The peers' largest errors of a place over the shots, beside what S1 costs them at the same steps.
+pub(crate) fn accuracy(dt: &str, rate: f64) -> Vec<Accuracy> {
+    let rows = || SHOTS.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+    let engines = rows().find(|words| words.first() == Some(&"engines")).unwrap_or_default();
+    let of = |&(key, who, at_60, at_1000): &(&str, &str, f64, f64)| {
+        let column = engines.iter().position(|engine| *engine == key)?;
+        let milliseconds = if rate < 100.0 { at_60 } else { at_1000 };
+        let mut found = Accuracy { who: who.to_owned(), rate, milliseconds, error: 0.0, through: 0 };
+        let plotted = PLOTTED_SPEEDS.map(|speed| speed.to_string());
+        // A line names dt, target and speed where the heading has one word.
+        for row in rows().filter(|row| row.len() > 3 && row[0] == dt && plotted.iter().any(|speed| *speed == row[2])) {
+            match row.get(column + 2).and_then(|text| text.split_once('/')) {
+                Some((_, place)) => found.error = found.error.max(place.parse().ok()?),
+                None => found.through += 1,
+            }
+        }
+        Some(found)
+    };
+    COST_OF_STEPS.iter().filter_map(of).collect()
+}
+
 /// The same for the long runs: energy change, or what the case is about.
 pub(crate) fn long(case: &str, dt: &str) -> &'static str {
     match (case, dt) {
@@ -149,6 +200,14 @@ mod tests {
         }
         assert_eq!(shot("1/60", "wall", 1), "3e-5 m pybox2d .. 3e-2 m rapier-3d");
         assert_eq!(shot("1/60", "seg", 5), "7e-6 m pybox2d .. P pymunk");
+    }
+
+    #[test]
+    fn the_largest_errors_and_lost_balls_are_found() {
+        let found = accuracy("1/60", 60.0);
+        let of = |who: &str| found.iter().find(|accuracy| accuracy.who == who).unwrap();
+        assert_eq!((of("Box2D").error, of("Box2D").through), (0.61, 0));
+        assert_eq!((of("Chipmunk").through, of("Chipmunk").milliseconds), (6, 0.014));
     }
 
     #[test]

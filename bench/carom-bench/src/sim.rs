@@ -4,7 +4,7 @@ use core::hint::black_box;
 use std::time::Instant;
 
 use carom::shape::{Arc, ArcSide, Post};
-use carom::{Ball, BallId, Collider, DVec2, DVec3, Gravity, Material, Outcome, What, World};
+use carom::{Advance, Ball, BallId, Collider, DVec2, DVec3, Gravity, Material, Outcome, What, World};
 use scenes::catalogue::Run;
 use scenes::exact::State;
 use scenes::kick::KickRule;
@@ -82,8 +82,7 @@ impl Sim {
         self.advance(self.dt)?;
         self.tick += 1;
         for (index, id) in self.balls.iter().copied().enumerate() {
-            let (position, velocity) = (self.world.position(id), self.world.velocity(id));
-            let (position, velocity) = black_box((position, velocity));
+            let (position, velocity) = black_box(self.world.place_and_velocity(id));
             if let Some(kick) = &mut self.kick
                 && let Some(velocity) = kick.judge(self.tick, index, position.y, velocity.y)
             {
@@ -94,14 +93,15 @@ impl Sim {
     }
 
     /// Time goes on by `dt`, without kicks.
+    #[inline]
     pub(crate) fn advance(&mut self, dt: f64) -> Result<(), Fault> {
-        let advance = self.world.advance(dt)?;
-        if !matches!(advance.outcome, Outcome::Time | Outcome::AtRest) {
-            return Err(format!("after {} s: {:?}", advance.time, advance.outcome).into());
+        let Advance { outcome, time, .. } = self.world.advance(dt)?;
+        if !matches!(outcome, Outcome::Time | Outcome::AtRest) {
+            return Err(gave_up(outcome, time));
         }
-        let events = self.world.events();
-        self.impacts +=
-            events.iter().filter(|e| matches!(e.what, What::Impact { .. } | What::BallImpact { .. })).count() as u64;
+        for event in self.world.events() {
+            self.impacts += u64::from(matches!(event.what, What::Impact { .. } | What::BallImpact { .. }));
+        }
         Ok(())
     }
 
@@ -132,6 +132,11 @@ impl Sim {
     pub(crate) fn hash(&self) -> u64 {
         self.world.hash()
     }
+}
+
+#[cold]
+fn gave_up(outcome: Outcome, time: f64) -> Fault {
+    format!("after {time} s: {outcome:?}").into()
 }
 
 fn flat([x, y]: [f64; 2]) -> DVec2 {

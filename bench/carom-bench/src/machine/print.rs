@@ -1,6 +1,7 @@
 //! The tables of `carom-bench machine`, and the same as JSON.
 
 use super::Row;
+use crate::all::machine_goal;
 use crate::json::Json;
 use crate::recorded::PinballSpeed;
 use crate::speed::short;
@@ -11,7 +12,7 @@ per table second |   ms: Carom  Vis. Pinball      x | M instr.: Carom  Vis. Pinb
 pub(super) const NOTES: &str = "\
 x: how many times less Carom needs. Milliseconds are wall time, best of many, one thread. Visual Pinball X's physics was
 recorded elsewhere (its own fast-math flags, CPU time), on another day and perhaps another machine; its instructions were
-counted in the same way. goal: no more instructions than Visual Pinball.";
+counted in the same way. goal: a third of Visual Pinball's instructions with one ball, a tenth with twenty.";
 
 pub(super) const RIGHT_HEADING: &str =
     "right?             set-up ms     events/s  escaped  ticks over the limit   hash";
@@ -23,8 +24,9 @@ pub(super) fn speed_line(row: &Row) -> String {
         theirs.zip(ours).map_or("-".to_owned(), |(theirs, ours)| format!("{:.2}", theirs / ours))
     };
     let (theirs_ms, theirs_count) = (recorded(|r| r.milliseconds), recorded(|r| r.instructions));
-    let verdict = match row.instructions.zip(theirs_count) {
-        Some((ours, theirs)) if ours <= theirs => "met",
+    let goal = theirs_count.and_then(|theirs| machine_goal(row.name, theirs));
+    let verdict = match goal.zip(row.instructions) {
+        Some((goal, ours)) if goal.is_met(ours) => "met",
         Some(_) => "MISS",
         None => "",
     };

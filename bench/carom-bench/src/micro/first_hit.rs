@@ -2,9 +2,7 @@
 //!
 //! With the public tree and the public shapes, as anyone could; a world remembers more and asks less.
 
-use core::ops::ControlFlow;
-
-use carom::broad::KdTree;
+use carom::broad::{KdTree, Way};
 use carom::impact::Window;
 use carom::shape::{Corner, Shape, Wall};
 use carom::{DVec2, DVec3, Path};
@@ -16,7 +14,7 @@ use super::{CASES, Line, best};
 use crate::Fault;
 
 /// Metres of path in the first look; each further look is twice as long.
-const FIRST_LOOK: f64 = 0.1;
+const FIRST_LOOK: f64 = 1.0;
 /// Rounds over all cases: a search is a hundred times an impact test.
 const ROUNDS: u32 = 20;
 /// Of the searches, these many are repeated by asking every shape.
@@ -27,7 +25,7 @@ pub(super) fn all() -> Result<Vec<Line>, Fault> {
     for (walls, elsewhere) in [(5_000, "310 hand-made grid, 771 parry"), (50_000, "417 hand-made grid, 1076 parry")] {
         let scene = field(walls, 1);
         let shapes = shapes(&scene)?;
-        let tree = KdTree::new(shapes.iter().map(Shape::bounds));
+        let tree = KdTree::of_shapes(shapes.iter().map(Some));
         let paths = paths(&scene);
         for path in &paths[..CHECKED] {
             let (found, sure) = (search(&tree, &shapes, path), ask_all(&shapes, path));
@@ -79,18 +77,15 @@ fn search(tree: &KdTree, shapes: &[Shape], path: &Path) -> Option<f64> {
     let (mut from, mut look) = (0.0, FIRST_LOOK);
     let mut best = None;
     while best.is_none() && from < 1e3 {
-        let to = from + path.time_to_travel(from, look);
-        let mut window = Window { from, to };
-        let mut area = path.bounds(from, to).grown(BALL_RADIUS);
-        tree.query_along(&mut area, path.v, |area, index| {
+        let mut window = Window { from, to: from + path.time_to_travel(from, look) };
+        tree.sweep(&Way { path, radius: BALL_RADIUS, slack: 0.0, window }, |index| {
             if let Some(meeting) = shapes[index].meets(path, BALL_RADIUS, window) {
                 window.to = meeting.time;
                 best = Some(meeting.time);
-                *area = path.bounds(from, meeting.time).grown(BALL_RADIUS);
             }
-            ControlFlow::<()>::Continue(())
+            window.to
         });
-        (from, look) = (to, look * 2.0);
+        (from, look) = (window.to, look * 2.0);
     }
     best
 }

@@ -1,12 +1,13 @@
 //! `carom-bench micro`: nanoseconds per impact test, and per search for the first thing a ball hits among many.
 
 mod first_hit;
+mod quartic;
 mod single;
 
 use core::hint::black_box;
-use std::time::Instant;
 
 use crate::Fault;
+use crate::clock;
 use crate::json::Json;
 
 /// Different cases of a kind, so that no branch is learned by heart.
@@ -26,6 +27,7 @@ struct Line {
 
 pub(crate) fn run(json: bool) -> Result<bool, Fault> {
     let mut lines = single::all()?;
+    lines.push(quartic::line());
     lines.extend(first_hit::all()?);
     if json {
         let line = |line: &Line| {
@@ -51,9 +53,9 @@ pub(crate) fn run(json: bool) -> Result<bool, Fault> {
 fn best<T>(cases: &[T], rounds: u32, test: impl Fn(&T) -> bool) -> (f64, f64) {
     let (mut best, mut hits) = (f64::INFINITY, 0);
     for _ in 0..rounds {
-        let start = Instant::now();
+        let start = clock::cpu_seconds();
         hits = cases.iter().filter(|case| test(black_box(case))).count();
-        best = best.min(start.elapsed().as_secs_f64());
+        best = best.min(clock::cpu_seconds() - start);
     }
     let count = cases.len() as f64;
     (best * 1e9 / count, hits as f64 / count)

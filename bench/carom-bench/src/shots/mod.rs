@@ -2,7 +2,6 @@
 //! every shot came to rest with its energy accounted for.
 
 mod cases;
-mod clock;
 mod peer;
 mod print;
 
@@ -13,6 +12,7 @@ use carom::billiards::{Models, Outcome, Shot};
 
 use crate::Fault;
 use crate::callgrind;
+use crate::clock;
 use crate::json::Json;
 use crate::options::Shots;
 use crate::recorded;
