@@ -78,7 +78,7 @@ pub const SLIP_DRIFT: f64 = 2.5e-8;
 /// millimetre, which holds for some twenty pieces along a curve. Nothing that is met depends on it.
 pub const CLEAR_SIDES: f64 = 0.015;
 /// Pieces. How far ahead it looks then.
-pub const CLEAR_PIECES: f64 = 12.0;
+pub const CLEAR_PIECES: f64 = 4.0;
 /// Pieces. How long it does not try again where something stands too near.
 pub const CLEAR_WAIT: f64 = 5.0;
 
@@ -108,6 +108,9 @@ pub const FORCE_ROUNDS: usize = 40;
 /// piece of motion it would move a ball by 1e-11 m.
 pub const CONTACT_ACCELERATION: f64 = 1e-5;
 
+/// m/s². The same for forces that may hold for up to [`STRAIGHT_PIECE`].
+pub const LASTING_ACCELERATION: f64 = 1e-12;
+
 /// m. A contact whose gap is wider than this after a piece is no contact any more. A piece drifts by
 /// some 1e-8 m.
 pub const PARTED: f64 = 1e-5;
@@ -127,6 +130,10 @@ pub const HELD_SPEED: f64 = 1e-8;
 /// s. The longest piece of a group without friction, whose motion is smooth and which [`PIECE_ANGLE`] keeps exact, and of one
 /// ball between flat things.
 pub const SMOOTH_PIECE: f64 = 4e-3;
+
+/// s. The longest piece of one ball between flat things, where nothing that grips it comes to an end or turns: it is a parabola
+/// then, and would hold for as long as that lasts.
+pub const STRAIGHT_PIECE: f64 = 0.25;
 
 /// m. A gap to a turning thing that is taken as shut: some thousand roundings of a place on a table, so that the strides of
 /// the search end. (`tests/machine.rs`: `a_flapping_flipper_lets_nothing_through`)

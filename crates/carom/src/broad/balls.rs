@@ -158,7 +158,13 @@ impl BallGrid {
     #[inline]
     fn reach(&self, ball: usize) -> [[Vec4; 3]; 2] {
         let (row, lane) = (&self.reaches[ball / 4], ball % 4);
-        [row.min.map(|min| Vec4::splat(min[lane])), row.max.map(|max| Vec4::splat(max[lane]))]
+        // Not by `map`, which is a call for each.
+        let [x, y, z] = &row.min;
+        let [u, v, w] = &row.max;
+        [
+            [Vec4::splat(x[lane]), Vec4::splat(y[lane]), Vec4::splat(z[lane])],
+            [Vec4::splat(u[lane]), Vec4::splat(v[lane]), Vec4::splat(w[lane])],
+        ]
     }
 
     fn span(&self, reach: &Aabb) -> [u32; 4] {

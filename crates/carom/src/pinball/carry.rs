@@ -66,7 +66,7 @@ pub(super) fn turn_on(
 /// The same for one that may come near a ball.
 #[inline(never)]
 pub(super) fn set_among_balls(machine: &mut Machine, part: usize, now: f64, end: f64) {
-    let Machine { parts, world, state, playfield, near, .. } = machine;
+    let Machine { parts, world, state, playfield, near, alerts, .. } = machine;
     let PartState::Flipper { state, .. } = &mut state.parts[part] else { return };
     let mover = parts[part].mover;
     let drift = Drift { pivot: state.pivot(), velocity: DVec3::ZERO, turn: state.turn(), start: now, skin: SKIN };
@@ -74,7 +74,7 @@ pub(super) fn set_among_balls(machine: &mut Machine, part: usize, now: f64, end:
     let home = parts[part].home(world);
     let pull = home.vector_in(world.uniform_gravity());
     let floor_grip = floor_grip(playfield, pull);
-    world.set_bat(mover, (state.angle, state.bat()), Some(drift), until);
+    world.set_bat_among(mover, (state.angle, state.bat()), Some(drift), until, alerts);
     let mut softened = core::mem::take(&mut state.softened);
     softened.retain(|&ball| {
         let near = !world.is_clear_of(mover, ball);
@@ -111,7 +111,7 @@ pub(super) fn set_among_balls(machine: &mut Machine, part: usize, now: f64, end:
             state.carried.push(CarriedBall { ball: *ball, normal, parting, gap });
         }
     }
-    world.settle();
+    world.look_on(alerts);
     for carried in &state.carried {
         world.carry(mover, carried.ball);
     }

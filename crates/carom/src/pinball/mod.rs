@@ -67,7 +67,7 @@ use crate::event::{BallId, ColliderId, ZoneId};
 use crate::math::rng::Stream;
 use crate::shape::Rule;
 use crate::tolerance::{MOST_TIME, TICK_BUDGET};
-use crate::world::{Gravity, Ledger, Near, World};
+use crate::world::{Alert, Gravity, Ledger, Near, World};
 use cabinet::CabinetState;
 use drive::DriveState;
 use glam::{DVec2, DVec3};
@@ -146,6 +146,8 @@ pub struct Machine {
     events: Vec<Event>,
     /// Room for the balls near one bat.
     near: Vec<Near>,
+    /// Room for those that have to look again.
+    alerts: Vec<Alert>,
     state: State,
 }
 
@@ -277,6 +279,7 @@ impl Machine {
             standing: None,
             events: Vec::new(),
             near: Vec::new(),
+            alerts: Vec::new(),
             state,
         };
         machine.put_up_playfield()?;

@@ -163,6 +163,16 @@ impl Body {
         self.after(moment - self.start)
     }
 
+    /// The same, but for how it is turned.
+    pub(crate) fn moving_at(&self, moment: f64) -> Ball {
+        let time = moment - self.start;
+        if time <= 0.0 {
+            return self.ball;
+        }
+        let spin = self.ball.spin + self.spin_rate * time;
+        Ball { position: self.path.at(time), velocity: self.path.velocity_at(time), spin, ..self.ball }
+    }
+
     /// Begins a new path at `moment`: everything foreseen for the old one is void.
     pub(crate) fn begin(&mut self, moment: f64, ball: Ball, acceleration: DVec3, spin_rate: DVec3) {
         book::turn_page(self, moment, &ball);

@@ -7,6 +7,8 @@ use glam::{DMat3, DVec3};
 pub(super) struct Bound {
     pub(super) normal: DVec3,
     pub(super) least: f64,
+    /// Is it likely to push? Those are tried first.
+    pub(super) likely: bool,
 }
 
 /// The vector nearest to `wanted` that keeps all `bounds`; `push` is told which bound pushes, and how hard.
@@ -17,7 +19,7 @@ pub(super) struct Bound {
 pub(super) fn nearest(wanted: DVec3, bounds: &[Bound], mut push: impl FnMut(usize, f64)) -> DVec3 {
     match *bounds {
         [] => wanted,
-        [Bound { normal, least }] => {
+        [Bound { normal, least, .. }] => {
             // The usual case, without any search.
             let lack = least - wanted.dot(normal);
             if lack <= 0.0 {
@@ -91,6 +93,18 @@ fn search(wanted: DVec3, bounds: &[Bound]) -> Answer {
     };
     let lack = |k: usize| bounds[k].least - wanted.dot(bounds[k].normal);
     let count = bounds.len();
+    let mut likely = (0..count).filter(|&k| bounds[k].likely);
+    let found = match [likely.next(), likely.next(), likely.next(), likely.next()] {
+        [Some(i), None, ..] => consider([i, 0, 0], [lack(i), 0.0, 0.0]),
+        [Some(i), Some(j), None, _] => by_two(bounds, [i, j], lack).is_some_and(|forces| consider([i, j, 0], forces)),
+        [Some(i), Some(j), Some(k), None] => {
+            by_three(bounds, [i, j, k], lack).is_some_and(|forces| consider([i, j, k], forces))
+        }
+        _ => false,
+    };
+    if found {
+        return best;
+    }
     if consider([0; 3], [0.0; 3]) {
         return best;
     }
@@ -101,14 +115,8 @@ fn search(wanted: DVec3, bounds: &[Bound]) -> Answer {
     }
     for i in 0..count {
         for j in i + 1..count {
-            let overlap = bounds[i].normal.dot(bounds[j].normal);
-            let determinant = 1.0 - overlap * overlap;
-            if determinant < 1e-12 {
-                continue; // The same direction, or opposite: one of them alone does it.
-            }
-            let (a, b) = (lack(i), lack(j));
-            let forces = [(a - overlap * b) / determinant, (b - overlap * a) / determinant, 0.0];
-            if consider([i, j, 0], forces) {
+            // In the same direction, or opposite: one of them alone does it.
+            if by_two(bounds, [i, j], lack).is_some_and(|forces| consider([i, j, 0], forces)) {
                 return best;
             }
         }
@@ -116,19 +124,30 @@ fn search(wanted: DVec3, bounds: &[Bound]) -> Answer {
     for i in 0..count {
         for j in i + 1..count {
             for k in j + 1..count {
-                let normals = DMat3::from_cols(bounds[i].normal, bounds[j].normal, bounds[k].normal);
-                let gram = normals.transpose() * normals;
-                if gram.determinant() < 1e-12 {
-                    continue;
-                }
-                let forces = gram.inverse() * DVec3::new(lack(i), lack(j), lack(k));
-                if consider([i, j, k], forces.to_array()) {
+                if by_three(bounds, [i, j, k], lack).is_some_and(|forces| consider([i, j, k], forces)) {
                     return best;
                 }
             }
         }
     }
     best
+}
+
+/// How hard two bounds push that are both kept to; nothing if they are one.
+#[inline]
+fn by_two(bounds: &[Bound], [i, j]: [usize; 2], lack: impl Fn(usize) -> f64) -> Option<[f64; 3]> {
+    let overlap = bounds[i].normal.dot(bounds[j].normal);
+    let determinant = 1.0 - overlap * overlap;
+    let (a, b) = (lack(i), lack(j));
+    (determinant >= 1e-12).then(|| [(a - overlap * b) / determinant, (b - overlap * a) / determinant, 0.0])
+}
+
+/// The same for three.
+#[inline]
+fn by_three(bounds: &[Bound], [i, j, k]: [usize; 3], lack: impl Fn(usize) -> f64) -> Option<[f64; 3]> {
+    let normals = DMat3::from_cols(bounds[i].normal, bounds[j].normal, bounds[k].normal);
+    let gram = normals.transpose() * normals;
+    (gram.determinant() >= 1e-12).then(|| (gram.inverse() * DVec3::new(lack(i), lack(j), lack(k))).to_array())
 }
 
 #[cfg(test)]
@@ -138,7 +157,7 @@ mod tests {
 
     fn forces(wanted: DVec3, normals: &[DVec3]) -> (DVec3, Vec<f64>) {
         let mut forces = vec![0.0; normals.len()];
-        let bounds: Vec<Bound> = normals.iter().map(|&normal| Bound { normal, least: 0.0 }).collect();
+        let bounds: Vec<Bound> = normals.iter().map(|&normal| Bound { normal, least: 0.0, likely: false }).collect();
         let at = nearest(wanted, &bounds, |k, force| forces[k] = force);
         (at, forces)
     }

@@ -2,20 +2,21 @@
 //!
 //! Forces push and never pull, and none acts where things part: for every contact either the force or the acceleration of
 //! the gap is nothing (Signorini's condition). For one ball on fixed things that is the projection of its acceleration
-//! onto a cone, found exactly (`cone`). Balls that press on each other are brought together by going round (block
-//! Gauss–Seidel), from the forces of last time, until nothing changes. Friction takes what stops the slip within one piece
+//! onto a cone, found exactly (`cone`). Balls that press on each other are brought together by going round (`rounds`), from the
+//! forces of last time, until nothing changes. Friction takes what stops the slip within one piece
 //! of motion, up to what the grip allows.
 //!
 //! Caveats: a round that ends at its limit leaves a small rest of acceleration, which the next piece sees as drift; and
 //! friction in a group is first order in the length of a piece.
 
 use super::World;
-use super::cone::{Bound, nearest};
 use super::driven::NOBODY;
 use super::group::{Acts, Felt, Group, Row, relative_velocity, slip};
 use crate::ball::Ball;
 use crate::shape::Touch;
-use crate::tolerance::{CONTACT_ACCELERATION, CONTACT_ROUNDS, DRIFT_SPEED, FORCE_ROUNDS, HELD_SPEED, PIECE_ANGLE};
+use crate::tolerance::{
+    CONTACT_ACCELERATION, CONTACT_ROUNDS, DRIFT_SPEED, HELD_SPEED, PIECE_ANGLE, SLIP_DRIFT, STILL_SPEED, STRAIGHT_PIECE,
+};
 use glam::DVec3;
 
 impl Group {
@@ -88,6 +89,10 @@ impl Group {
         if self.moves_on_flats_only() || self.is_still() {
             return;
         }
+        if self.lasting && self.felt.is_empty() {
+            self.lengthen_piece();
+            return; // Nothing bends: in the middle all is as at the start.
+        }
         // The same room every time: nothing is allocated.
         let (mut start, mut touches) = (core::mem::take(&mut self.start), core::mem::take(&mut self.touches));
         start.clear();
@@ -125,9 +130,56 @@ impl Group {
         }
     }
 
+    /// One ball between flat things goes straight. Where no slip comes to its end soon, its forces hold for longer: until the first
+    /// does, or until one has turned so far that friction points elsewhere. A slip that turns is gripped as in the middle of
+    /// the piece.
+    fn lengthen_piece(&mut self) {
+        let mut piece = STRAIGHT_PIECE.min(self.steady);
+        let mut turns = false;
+        for (k, row) in self.rows.iter().enumerate().filter(|(_, row)| row.friction > 0.0 && row.force > 0.0) {
+            let (speed, limit) = (row.slip.length(), row.friction * row.force);
+            if speed <= STILL_SPEED && row.grip.length() < limit {
+                continue; // It rolls, and goes on rolling.
+            }
+            if row.grip.length() < (1.0 - 1e-9) * limit {
+                return; // It comes to roll in this piece.
+            }
+            let rate = self.slip_rate(k);
+            let (along, direction) = (rate.dot(row.slip), row.slip / speed.max(STILL_SPEED));
+            let across = (rate - direction * rate.dot(direction)).length();
+            if along < 0.0 {
+                piece = piece.min(-along / rate.length_squared());
+            }
+            if across * piece > 1e-9 * speed {
+                let slowing = limit / self.balls[row.member].mass;
+                piece = piece.min(libm::cbrt(12.0 * SLIP_DRIFT * speed / (across * slowing)));
+                turns = true;
+            }
+        }
+        if piece <= self.piece {
+            return;
+        }
+        self.piece = piece;
+        if turns {
+            for k in 0..self.rows.len() {
+                let slip = self.rows[k].slip + self.slip_rate(k) * (0.5 * piece);
+                self.rows[k].slip = slip;
+            }
+            self.go_round();
+        }
+    }
+
+    /// m/s²: how the slip of a contact changes.
+    fn slip_rate(&self, k: usize) -> DVec3 {
+        let Self { balls, acceleration, spin_rate, rows, .. } = self;
+        let row = &rows[k];
+        let rate = rate_of_slip(row, balls, acceleration, spin_rate);
+        rate - row.touch.normal * rate.dot(row.touch.normal)
+    }
+
     /// Goes round all contacts, from the forces that they have, until nothing changes.
     fn go_round(&mut self) {
-        let Self { rows, balls, acceleration, spin_rate, felt, pulls, bounds, .. } = self;
+        let Self { rows, balls, acceleration, spin_rate, felt, pulls, .. } = self;
         for (k, &(pull, twist)) in pulls.iter().enumerate() {
             (acceleration[k], spin_rate[k]) = (pull, twist);
         }
@@ -148,10 +200,7 @@ impl Group {
                 self.piece = self.piece.min(PIECE_ANGLE / (row.touch.curvature.abs() * velocity.length()));
             }
             grips |= row.friction > 0.0;
-            push(balls, acceleration, row, row.touch.normal * row.force);
-            turn(balls, acceleration, spin_rate, row, row.grip);
         }
-        let piece = self.piece;
         if !grips && self.at_once {
             let dense = &mut self.dense;
             let free = |k: usize| pulls[k].0;
@@ -161,119 +210,22 @@ impl Group {
             };
             dense.ask(rows.iter().map(opening), rows.iter().map(|_| false));
             if dense.solve(|k| rows[k].force > 0.0, CONTACT_ACCELERATION) {
-                pulls.iter().zip(acceleration.iter_mut()).for_each(|(&(pull, _), a)| *a = pull);
-                for (row, &force) in rows.iter_mut().zip(&dense.push) {
-                    row.force = force.max(0.0);
-                    push(balls, acceleration, row, row.touch.normal * row.force);
-                }
+                rows.iter_mut().zip(&dense.push).for_each(|(row, &force)| row.force = force.max(0.0));
             }
         }
-        for _ in 0..FORCE_ROUNDS {
-            let mut change: f64 = 0.0;
-            let mut k = 0;
-            while let Some(first) = rows.get(k).filter(|row| row.other.is_none()) {
-                let member = first.member;
-                let more = rows[k..].iter().take_while(|row| row.member == member && row.other.is_none()).count();
-                let run = &mut rows[k..k + more];
-                change = change.max(press_on_fixed(run, balls[member].mass, &mut acceleration[member], bounds));
-                k += more;
-            }
-            for row in &mut rows[k..] {
-                change = change.max(press_together(row, balls, acceleration));
-            }
-            if grips {
-                for row in rows.iter_mut().filter(|row| row.friction > 0.0) {
-                    change = change.max(grip(row, balls, acceleration, spin_rate, piece));
-                }
-            }
-            if change <= CONTACT_ACCELERATION {
-                break;
-            }
-        }
+        self.rounds.find(rows, balls, (acceleration, spin_rate), self.piece, self.lasting);
     }
 }
 
-/// Lets a contact push its balls: `force` on the first, against it on the other.
+/// m/s²: how the slip of a contact changes, and what of it lies along the normal.
 #[inline(always)]
-fn push(balls: &[Ball], acceleration: &mut [DVec3], row: &Row, force: DVec3) {
-    acceleration[row.member] += force / balls[row.member].mass;
-    if let Some(other) = row.other {
-        acceleration[other] -= force / balls[other].mass;
-    }
-}
-
-/// Lets a contact grip its balls: `grip` on the first, against it on the other. It turns both the same way.
-#[inline]
-fn turn(balls: &[Ball], acceleration: &mut [DVec3], spin_rate: &mut [DVec3], row: &Row, grip: DVec3) {
-    if grip == DVec3::ZERO {
-        return;
-    }
-    push(balls, acceleration, row, grip);
-    let turn = |ball: &Ball| (-row.touch.normal * ball.radius).cross(grip) / ball.inertia();
-    spin_rate[row.member] += turn(&balls[row.member]);
-    if let Some(other) = row.other {
-        spin_rate[other] += turn(&balls[other]);
-    }
-}
-
-/// The forces of all fixed things on one ball, given all others. Returns how much its acceleration changed.
-#[inline]
-fn press_on_fixed(rows: &mut [Row], mass: f64, acceleration: &mut DVec3, bounds: &mut Vec<Bound>) -> f64 {
-    let before = *acceleration;
-    if let [row] = rows {
-        // The usual case: one thing, one number.
-        let lack = -row.bend - before.dot(row.touch.normal);
-        let force = (row.force + lack * mass).max(0.0);
-        let change = (force - row.force) / mass;
-        row.force = force;
-        *acceleration = before + row.touch.normal * change;
-        return change.abs();
-    }
-    let free = rows.iter().fold(before, |a, row| a - row.touch.normal * (row.force / mass));
-    bounds.clear();
-    bounds.extend(rows.iter().map(|row| Bound { normal: row.touch.normal, least: -row.bend }));
-    rows.iter_mut().for_each(|row| row.force = 0.0);
-    let held = nearest(free, bounds, |k, push| rows[k].force = push * mass);
-    *acceleration = held;
-    (held - before).length()
-}
-
-/// The force between two balls, given all others. Returns how much an acceleration changed.
-#[inline]
-fn press_together(row: &mut Row, balls: &[Ball], acceleration: &mut [DVec3]) -> f64 {
-    let Some(other) = row.other else { return 0.0 };
-    let (one, two) = (1.0 / balls[row.member].mass, 1.0 / balls[other].mass);
-    let normal = row.touch.normal;
-    let parting = (acceleration[row.member] - acceleration[other]).dot(normal) + row.bend;
-    let force = (row.force - parting / (one + two)).max(0.0);
-    let change = force - row.force;
-    row.force = force;
-    acceleration[row.member] += normal * (change * one);
-    acceleration[other] -= normal * (change * two);
-    change.abs() * one.max(two)
-}
-
-/// The grip takes what would stop the slip at the end of a piece, up to what it can.
-fn grip(row: &mut Row, balls: &[Ball], acceleration: &mut [DVec3], spin_rate: &mut [DVec3], piece: f64) -> f64 {
+fn rate_of_slip(row: &Row, balls: &[Ball], acceleration: &[DVec3], spin_rate: &[DVec3]) -> DVec3 {
     let n = row.touch.normal;
-    let one = &balls[row.member];
-    let arm = -n * one.radius;
-    let mut rate = acceleration[row.member] + spin_rate[row.member].cross(arm);
-    let mut mobility = 1.0 / one.mass;
+    let mut rate = acceleration[row.member] + spin_rate[row.member].cross(-n * balls[row.member].radius);
     if let Some(other) = row.other {
-        let two = &balls[other];
-        rate -= acceleration[other] + spin_rate[other].cross(n * two.radius);
-        mobility += 1.0 / two.mass;
+        rate -= acceleration[other] + spin_rate[other].cross(n * balls[other].radius);
     }
-    let rate = rate + row.swing;
-    let wanted = row.slip / piece + (rate - n * rate.dot(n));
-    let grip = row.grip - wanted / (3.5 * mobility);
-    let (limit, size) = (row.friction * row.force, grip.length());
-    let grip = if size > limit { grip * (limit / size) } else { grip };
-    let change = grip - row.grip;
-    row.grip = grip;
-    turn(balls, acceleration, spin_rate, row, change);
-    change.length() * mobility
+    rate + row.swing
 }
 
 /// Lets a contact change the velocities of its balls by an impulse.

@@ -4,9 +4,9 @@
 
 use super::World;
 use super::body::{Contact, Graze, Other};
-use super::cone::Bound;
 use super::dense::Dense;
 use super::driven::NOBODY;
+use super::rounds::Rounds;
 use crate::ball::Ball;
 use crate::shape::Touch;
 use crate::space::Moving;
@@ -122,10 +122,10 @@ pub(super) struct Group {
     pub(super) felt: Vec<Felt>,
     /// Of each row; nothing unless books are kept.
     pub(super) acts: Vec<Acts>,
-    /// Room for the balls and touches at the start of a piece, and for what keeps one ball out of things.
+    /// Room for the balls and touches at the start of a piece, and for going round.
     pub(super) start: Vec<Ball>,
     pub(super) touches: Vec<Touch>,
-    pub(super) bounds: Vec<Bound>,
+    pub(super) rounds: Rounds,
     pub(super) dense: Dense,
     /// Are the equations of all contacts set up?
     pub(super) at_once: bool,
@@ -135,10 +135,13 @@ pub(super) struct Group {
     /// Which balls of the world have been found to belong to it; all false but while they are looked for.
     seen: Vec<bool>,
     varies: bool,
+    /// Is it one ball between things that are flat from end to end, so that forces may hold for long? A bat's face ends in a bend,
+    /// which a ball that is there already, but for a rounding, would pass.
+    pub(super) lasting: bool,
     /// s: how long the forces are taken to hold.
     pub(super) piece: f64,
     /// s: how long driven things that turn may be taken as steady.
-    steady: f64,
+    pub(super) steady: f64,
     /// s: the moment for which touches are found.
     pub(super) moment: f64,
 }
@@ -172,6 +175,11 @@ impl Group {
         let smooth = self.rows.iter().all(|row| row.friction == 0.0);
         // Alone between flat things a ball goes straight, and what presses and grips it changes little.
         let straight = self.rows.iter().all(|row| row.other.is_none() && row.touch.curvature == 0.0);
+        let all_flat = |row: &Row| match row.with {
+            Other::Collider(c) => world.colliders[c as usize].shape().rank() == 0,
+            Other::Ball(_) => false,
+        };
+        self.lasting = straight && !self.varies && self.rows.iter().all(all_flat);
         if !self.varies && (smooth || straight) {
             self.piece = SMOOTH_PIECE;
         }

@@ -242,8 +242,11 @@ impl Mover {
     }
 }
 
-/// A ball near a mover, and where it is nearest to it; both as the mover's own space sees them.
+/// A ball near a mover, and where it is nearest to it; both as the mover's own space sees them. How it is turned is not asked.
 pub(crate) type Near = (BallId, Ball, Touch);
+
+/// A ball that has to look again, unless its path is another by then: which ball, on which path.
+pub(crate) type Alert = (u32, u32);
 
 impl World {
     /// Puts up a thing that moves within `sweep` and `disk`; it stays where it is at first. All is said in the space that
@@ -297,8 +300,40 @@ impl World {
         self.state.bodies.iter().enumerate().all(|(i, body)| m.spares(i, body, now))
     }
 
+    /// The same for a bat that will be told about balls near it at this very moment: those that it can reach are noted in
+    /// `alerts`, and [`look_on`](Self::look_on) must follow.
+    pub(crate) fn set_bat_among(
+        &mut self,
+        mover: usize,
+        bat: (f64, Bat),
+        drift: Option<Drift>,
+        until: f64,
+        alerts: &mut Vec<Alert>,
+    ) {
+        self.state.movers[mover].go_on(bat, drift, until);
+        alerts.clear();
+        self.find_near(mover, |world, i| alerts.push((i as u32, world.state.bodies[i].version)));
+    }
+
+    /// Whoever was disturbed is settled; the others of those that waited look again.
+    pub(crate) fn look_on(&mut self, alerts: &[Alert]) {
+        contact::settle_disturbed(self);
+        for &(i, version) in alerts {
+            if self.state.bodies[i as usize].version == version {
+                search::look(self, i as usize);
+            }
+        }
+    }
+
     /// The balls that a mover may reach look again.
     fn renew_near(&mut self, mover: usize) {
+        self.find_near(mover, |world, i| search::look(world, i));
+        contact::settle_disturbed(self);
+    }
+
+    /// Finds the balls that a mover may reach and that stay on their paths; those that lay on it, and do so no longer, are
+    /// disturbed.
+    fn find_near(&mut self, mover: usize, mut near: impl FnMut(&mut Self, usize)) {
         let m = &self.state.movers[mover];
         let (other, moves, now) = (Other::Collider(m.collider), m.drift.is_some(), self.state.time);
         self.put_in_place(mover);
@@ -316,17 +351,11 @@ impl World {
                     continue;
                 }
             }
-            // Whoever was disturbed is settled below, and looks then.
+            // Whoever was disturbed looks when he is settled.
             if !self.state.disturbed.contains(&(i as u32)) {
-                search::look(self, i);
+                near(self, i);
             }
         }
-        contact::settle_disturbed(self);
-    }
-
-    /// Settles whoever was disturbed, now.
-    pub(crate) fn settle(&mut self) {
-        contact::settle_disturbed(self);
     }
 
     /// The collider of a mover stands where the mover does; or, if that turns far from all balls, where it began to.
@@ -359,7 +388,7 @@ impl World {
             if !body.in_play || !body.reach.overlaps(&m.sweep) || m.is_clear(i, body) {
                 continue;
             }
-            let ball = body.at(self.state.time);
+            let ball = body.moving_at(self.state.time);
             let ball = m.lies.as_ref().map_or(ball, |lies| Seen::into(ball, lies));
             near.push((BallId(i as u32), ball, bat.nearest(ball.position)));
         }
@@ -375,7 +404,7 @@ impl World {
         let m = &self.state.movers[mover];
         let near = self.state.bodies.iter().filter(|body| body.in_play && body.reach.overlaps(&m.sweep));
         let room = near.map(|body| {
-            let (place, radius) = (body.at(self.state.time).position, body.ball.radius);
+            let (place, radius) = (body.path.at(self.state.time - body.start), body.ball.radius);
             match &m.lies {
                 None => bat.nearest(place).distance - radius,
                 Some(lies) => bat.nearest(lies.place_in(place)).distance - lies.length_in(radius),

@@ -15,57 +15,63 @@ pub(crate) struct Due {
 
 impl Due {
     pub(crate) const NEVER: Self = Self { time: f64::INFINITY, rank: u8::MAX };
+
+    /// The earlier comes first; then the lower rank; then the lower index. As one number: times are not negative, and the bits
+    /// of such numbers are in their order.
+    #[inline]
+    fn key(self, ball: u32) -> u128 {
+        // Adding nothing makes a zero that is negative a plain one.
+        u128::from((self.time + 0.0).to_bits()) << 64 | u128::from(self.rank) << 32 | u128::from(ball)
+    }
 }
 
 /// The tournament.
 #[derive(Debug)]
 pub(crate) struct Queue {
-    due: Vec<Due>,
-    /// Winners: node k has children 2k and 2k + 1; the leaves are `size..2 size`.
-    winner: Vec<u32>,
+    /// The keys of winners: node k has children 2k and 2k + 1; the leaves are `size..2 size`.
+    winner: Vec<u128>,
     size: usize,
+    count: usize,
     /// s: when the first of all is due; never, if nobody is. Every tick asks for it.
     next: f64,
 }
 
-clone_by_field!(Queue { due, winner, size, next });
+clone_by_field!(Queue { winner, size, count, next });
 
 impl Default for Queue {
     fn default() -> Self {
-        Self { due: Vec::new(), winner: Vec::new(), size: 0, next: f64::INFINITY }
+        Self { winner: Vec::new(), size: 0, count: 0, next: f64::INFINITY }
     }
 }
 
 impl Queue {
     /// Room for `count` balls, none of which has anything to come; what was there is kept.
     pub(crate) fn grow(&mut self, count: usize) {
-        self.due.resize(count, Due::NEVER);
-        self.size = count.next_power_of_two().max(1);
-        self.winner.resize(2 * self.size, 0);
-        for leaf in 0..self.size {
-            self.winner[self.size + leaf] = leaf as u32;
+        let size = count.next_power_of_two().max(1);
+        let kept = self.count.min(count);
+        let mut winner: Vec<u128> = (0..2 * size).map(|k| Due::NEVER.key((k % size) as u32)).collect();
+        winner[size..size + kept].copy_from_slice(&self.winner[self.size..self.size + kept]);
+        for node in (1..size).rev() {
+            winner[node] = winner[2 * node].min(winner[2 * node + 1]);
         }
-        for node in (1..self.size).rev() {
-            self.winner[node] = self.better(self.winner[2 * node], self.winner[2 * node + 1]);
-        }
-        self.next = self.due_of(self.winner[1]).time;
+        (self.winner, self.size, self.count) = (winner, size, count);
+        self.next = time_of(self.winner[1]);
     }
 
     /// Sets when `ball` is due.
+    #[inline]
     pub(crate) fn set(&mut self, ball: usize, due: Due) {
-        self.due[ball] = due;
-        let ball = ball as u32;
-        let mut node = (self.size + ball as usize) / 2;
-        while node >= 1 {
-            let before = self.winner[node];
-            let after = self.better(self.winner[2 * node], self.winner[2 * node + 1]);
-            self.winner[node] = after;
-            if before != ball && after != ball {
+        let mut node = self.size + ball;
+        self.winner[node] = due.key(ball as u32);
+        while node > 1 {
+            node /= 2;
+            let after = self.winner[2 * node].min(self.winner[2 * node + 1]);
+            if self.winner[node] == after {
                 return; // Whoever won here won before, and is due as before.
             }
-            node /= 2;
+            self.winner[node] = after;
         }
-        self.next = self.due_of(self.winner[1]).time;
+        self.next = time_of(self.winner[1]);
     }
 
     /// s: when the first ball is due; infinite if none ever is.
@@ -80,18 +86,14 @@ impl Queue {
         if self.next == f64::INFINITY {
             return None;
         }
-        self.winner.get(1).map(|&ball| (ball as usize, self.next))
+        self.winner.get(1).map(|&key| (key as u32 as usize, self.next))
     }
+}
 
-    /// The earlier; then the lower rank; then the lower index.
-    fn better(&self, a: u32, b: u32) -> u32 {
-        let (x, y) = (self.due_of(a), self.due_of(b));
-        if (y.time, y.rank, b) < (x.time, x.rank, a) { b } else { a }
-    }
-
-    fn due_of(&self, ball: u32) -> Due {
-        self.due.get(ball as usize).copied().unwrap_or(Due::NEVER)
-    }
+/// s: the time in a key.
+#[inline]
+fn time_of(key: u128) -> f64 {
+    f64::from_bits((key >> 64) as u64)
 }
 
 #[cfg(test)]

@@ -28,8 +28,8 @@ pub(super) const RANK_LOOK: u8 = 9;
 
 /// Balls and movers asked in one look after which the next look is shorter, and up to which it is longer. Things that stand
 /// still do not count: they are asked near before far, and not beyond the first that is met.
-const CROWDED: usize = 4;
-const LONELY: usize = 1;
+const CROWDED: usize = 12;
+const LONELY: usize = 6;
 /// How far a ball looks ahead, in radii.
 const SHORTEST_STRIDE: f64 = 0.25;
 const LONGEST_STRIDE: f64 = 256.0;
