@@ -243,7 +243,7 @@ struct Chord {
 }
 
 impl Chord {
-    #[inline]
+    #[inline(always)]
     fn new<const FLAT: bool>(tree: &KdTree, way: &Way<'_>, window: Window, until: f64) -> Self {
         let span = window.to - window.from;
         let (start, end) = (way.path.at(window.from), way.path.at(window.to));

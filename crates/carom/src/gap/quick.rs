@@ -274,9 +274,6 @@ pub(crate) trait Offset: Copy + Default + PartialEq + Add<Output = Self> + Mul<f
     /// The scalar product.
     fn dot(self, other: Self) -> f64;
 
-    /// Each number without its sign.
-    fn abs(self) -> Self;
-
     /// A length that is no less than its own: the sum of its numbers without their signs.
     fn size(self) -> f64;
 
@@ -289,11 +286,6 @@ pub(crate) trait Offset: Copy + Default + PartialEq + Add<Output = Self> + Mul<f
 
 impl Offset for DVec2 {
     #[inline(always)]
-    fn abs(self) -> Self {
-        Self::abs(self)
-    }
-
-    #[inline(always)]
     fn size(self) -> f64 {
         self.x.abs() + self.y.abs()
     }
@@ -305,11 +297,6 @@ impl Offset for DVec2 {
 }
 
 impl Offset for DVec3 {
-    #[inline(always)]
-    fn abs(self) -> Self {
-        Self::abs(self)
-    }
-
     #[inline(always)]
     fn size(self) -> f64 {
         self.x.abs() + self.y.abs() + self.z.abs()

@@ -53,9 +53,9 @@ impl<V: Offset> Slab<V> {
     pub(crate) fn nearing(&self, radius: f64, window: Window) -> Nearing {
         let Window { from, to } = window;
         let (height, speed) = (self.normal.dot(self.offset), self.normal.dot(self.velocity));
-        let n = self.normal.abs();
-        let slope = ROUNDING * n.dot(self.velocity.abs());
-        let start = ROUNDING * (n.dot(self.offset.abs()) + radius);
+        // No part along a unit vector is longer than these.
+        let (far, fast) = (self.offset.size() + radius, self.velocity.size());
+        let (start, slope) = (ROUNDING * far, ROUNDING * fast);
         let noise = start + slope * to;
         let front = speed < 0.0;
         let (closing, height) = (speed.abs(), if front { height } else { -height });
@@ -65,17 +65,21 @@ impl<V: Offset> Slab<V> {
         if (last > 2.0 * noise) | (first + 2.0 * radius < -2.0 * noise) {
             return Nearing::Never;
         }
-        let (sharp, rounding) = (closing * IMPACT_TIME, start * closing + slope * gap);
-        let size = self.offset.norm() * (closing * closing) + self.swift * (gap * gap);
-        let is_steep = sharp * sharp * size >= rounding * rounding * self.swift;
         let touches = first > noise;
-        let is_plain = touches & (closing > slope) & is_steep;
         let is_within = (first < -noise) & (first + 2.0 * radius > noise);
-        if !(is_plain | is_within) {
+        if !(touches | is_within) {
             return Nearing::Unsure;
         }
         let gap = if first > noise { gap } else { from * closing };
-        let doubt = BORDER * ((self.offset.size() + radius) * closing + self.velocity.size() * gap);
+        let doubt = BORDER * (far * closing + fast * gap) + 2.0 * (fast * start + far * slope);
         Nearing::From { gap, closing, touches, front, doubt }
+    }
+    /// Is the moment at which it touches the plane known well enough? Only one who needs it has to ask.
+    #[inline(always)]
+    pub(crate) fn is_steep(&self, radius: f64, gap: f64, closing: f64) -> bool {
+        let (start, slope) = (ROUNDING * (self.offset.size() + radius), ROUNDING * self.velocity.size());
+        let (sharp, rounding) = (closing * IMPACT_TIME, start * closing + slope * gap);
+        let size = self.offset.norm() * (closing * closing) + self.swift * (gap * gap);
+        closing > slope && sharp * sharp * size >= rounding * rounding * self.swift
     }
 }

@@ -101,7 +101,8 @@ impl Facet {
         let least = lesser(lesser(then[0], then[1]), then[2]);
         if least > doubt {
             let time = gap / closing;
-            let is_solid = touches & (front | (*sides == Sides::Both)) & (time <= window.to);
+            let is_solid =
+                touches && (front || *sides == Sides::Both) && time <= window.to && slab.is_steep(radius, gap, closing);
             let normal = if front { *normal } else { -*normal };
             return if is_solid { Ok(Some(Meeting { time, normal })) } else { Err(Unsure) };
         }

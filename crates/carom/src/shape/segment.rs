@@ -75,9 +75,10 @@ impl Segment {
         }
         if past < 0.0 {
             let time = gap / closing;
-            let is_solid = touches & (front | (sides == Sides::Both)) & (time <= window.to);
+            let is_solid =
+                touches && (front || sides == Sides::Both) && time <= window.to && slab.is_steep(radius, gap, closing);
             let normal = if front { normal } else { -normal };
-            return if is_solid & self.stands_at(path, time) {
+            return if is_solid && self.stands_at(path, time) {
                 Ok(Some(Meeting { time, normal: normal.extend(0.0) }))
             } else {
                 Err(Unsure)
