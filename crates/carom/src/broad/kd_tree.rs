@@ -14,8 +14,8 @@ use glam::{BVec4A, DVec3, Vec4};
 
 /// Children of a node, and things in a leaf.
 pub(super) const WIDE: usize = 4;
-/// Room for the children that wait: three more with each level, and 4^16 leaves have 16 levels. A power of two.
-pub(super) const WAITING: usize = 64;
+/// Room for the children that wait: three more with each level, and 4^16 leaves have 16 levels.
+pub(super) const WAITING: usize = 48;
 /// A link to a leaf, not to a node.
 pub(super) const LEAF: u32 = 1 << 31;
 /// No child, no thing.
@@ -218,8 +218,8 @@ impl KdTree {
         while let Some((here, _)) = waiting.next() {
             if here & LEAF == 0 {
                 let node = &self.nodes[here as usize];
-                let key = nearness(node, direction).to_array().map(in_order);
-                waiting.add(node, overlap(node, &seen).bitmask(), key);
+                let key = nearness(node, direction);
+                waiting.add(node, overlap(node, &seen), key);
                 continue;
             }
             for &index in &self.leaves[(here ^ LEAF) as usize].index {
@@ -317,13 +317,6 @@ fn overlap(node: &Node, seen: &[[f32; 2]; 3]) -> BVec4A {
     along(0) & along(1) & along(2)
 }
 
-/// A number that is larger for a larger one.
-#[inline]
-fn in_order(x: f32) -> u32 {
-    let bits = x.to_bits();
-    if bits >> 31 == 0 { bits | 1 << 31 } else { !bits }
-}
-
 /// How far along a direction in the plane the children begin.
 #[inline]
 fn nearness(node: &Node, direction: DVec3) -> Vec4 {
@@ -334,46 +327,61 @@ fn nearness(node: &Node, direction: DVec3) -> Vec4 {
     along(0) + along(1)
 }
 
-/// Nodes and leaves that are still to be visited, the nearest last: a key in the upper half of each number, the link in the lower.
+/// Nodes and leaves that are still to be visited, the nearest last.
 pub(super) struct Waiting {
-    links: [u64; WAITING],
+    links: [(u32, f32); WAITING],
     count: usize,
 }
-
-/// How many of four are in a mask.
-const COUNT: [u8; 1 << WIDE] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
 
 impl Waiting {
     #[inline]
     pub(super) fn new(root: u32) -> Self {
-        let mut links = [0; WAITING];
-        links[0] = u64::from(root);
+        let mut links = [(0, 0.0); WAITING];
+        links[0] = (root, f32::NEG_INFINITY);
         Self { links, count: 1 }
     }
 
-    /// The nearest, and its key; the root has the least there is.
     #[inline]
-    pub(super) fn next(&mut self) -> Option<(u32, u32)> {
+    pub(super) fn next(&mut self) -> Option<(u32, f32)> {
         self.count = self.count.checked_sub(1)?;
-        let link = self.links[self.count % WAITING];
-        Some((link as u32, (link >> 32) as u32))
+        Some(self.links[self.count % WAITING])
     }
 
-    /// Adds the children of `node` that are in `mask`, sorted by `key`: by a network of five exchanges, since nobody could foresee the
-    /// branches of a search for their places. What is not in the mask counts as nothing and comes last, where the next are put.
+    /// Adds the children of `node` that are in `mask`, sorted by `key`.
     #[inline]
-    pub(super) fn add(&mut self, node: &Node, mask: u32, key: [u32; WIDE]) {
-        let mut four: [u64; WIDE] = core::array::from_fn(|lane| {
-            let is_in = 0_u64.wrapping_sub(u64::from(mask >> lane & 1));
-            (u64::from(key[lane]) << 32 | u64::from(node.children[lane])) & is_in
-        });
-        for [far, near] in [[0, 1], [2, 3], [0, 2], [1, 3], [1, 2]] {
-            (four[far], four[near]) = (four[far].max(four[near]), four[far].min(four[near]));
+    pub(super) fn add(&mut self, node: &Node, mask: BVec4A, key: Vec4) {
+        self.add_lanes(node, mask.bitmask(), &key.to_array());
+    }
+
+    /// The same for a mask of several, but for the first of them, which is the answer.
+    #[inline]
+    pub(super) fn add_but_first(&mut self, node: &Node, mask: u32, key: Vec4) -> u32 {
+        let key = key.to_array();
+        let mut first = mask.trailing_zeros() as usize % WIDE;
+        let mut rest = mask & (mask - 1);
+        while rest != 0 {
+            let lane = rest.trailing_zeros() as usize % WIDE;
+            rest &= rest - 1;
+            first = if key[lane] < key[first] { lane } else { first };
         }
-        for (k, link) in four.into_iter().enumerate() {
-            self.links[(self.count + k) % WAITING] = link;
+        self.add_lanes(node, mask & !(1 << first), &key);
+        node.children[first]
+    }
+
+    #[inline]
+    fn add_lanes(&mut self, node: &Node, mut mask: u32, key: &[f32; WIDE]) {
+        let base = self.count;
+        while mask != 0 {
+            let lane = mask.trailing_zeros() as usize % WIDE;
+            mask &= mask - 1;
+            let mut k = self.count;
+            while k > base && self.links[(k - 1) % WAITING].1 < key[lane] {
+                self.links[k % WAITING] = self.links[(k - 1) % WAITING];
+                k -= 1;
+            }
+            self.links[k % WAITING] = (node.children[lane], key[lane]);
+            self.count += 1;
         }
-        self.count += usize::from(COUNT[mask as usize % COUNT.len()]);
     }
 }
 

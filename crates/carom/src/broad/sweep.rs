@@ -109,7 +109,7 @@ impl KdTree {
         }
         let mut waiting = Waiting::new(root);
         while let Some((mut here, enters)) = waiting.next() {
-            if f32::from_bits(enters) > chord.until {
+            if enters > chord.until {
                 continue;
             }
             while here & LEAF == 0 {
@@ -121,9 +121,7 @@ impl KdTree {
                     let lane = bits.trailing_zeros() as usize % WIDE;
                     here = if bits == 0 { NONE } else { node.children[lane] };
                 } else {
-                    // None of them is entered before the start, and numbers without a sign are in the order of their bits.
-                    waiting.add(node, bits, enters.to_array().map(f32::to_bits));
-                    here = waiting.next().map_or(NONE, |(link, _)| link);
+                    here = waiting.add_but_first(node, bits, enters);
                 }
             }
             if here == NONE {
