@@ -48,7 +48,9 @@ pub(super) fn all() -> Result<Vec<Line>, Fault> {
 
 /// Walls with their corners.
 fn segments(scene: &Scene) -> Result<Vec<Segment>, Fault> {
-    let wall = |s: &scenes::Segment| Ok(Segment::of(Wall::new(DVec2::from(s.a), DVec2::from(s.b))?));
+    let wall = |s: &scenes::Segment| -> Result<Segment, Fault> {
+        Ok(Segment::of(Wall::new(DVec2::from(s.a), DVec2::from(s.b))?))
+    };
     scene.segments.iter().map(wall).collect()
 }
 
