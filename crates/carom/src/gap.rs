@@ -11,11 +11,13 @@
 mod level;
 mod quick;
 mod ring;
+mod slab;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use level::Level;
+pub(crate) use level::{Level, Unsure};
 pub(crate) use ring::Ring;
+pub(crate) use slab::{BORDER, Nearing, Slab};
 
 use quick::{Across, Along, Quick, Reach};
 
@@ -393,8 +395,23 @@ impl Round {
         window: Window,
         accept: impl Fn(Candidate) -> bool,
     ) -> Option<Meeting> {
+        match self.meets_plainly(path, radius, window, &accept) {
+            Ok(found) => found,
+            Err(_) => self.meets_carefully(path, radius, window, accept),
+        }
+    }
+
+    /// The same where that is plain in `f64`.
+    #[inline(always)]
+    pub(crate) fn meets_plainly(
+        &self,
+        path: &Path,
+        radius: f64,
+        window: Window,
+        accept: impl Fn(Candidate) -> bool,
+    ) -> Result<Option<Meeting>, Unsure> {
         if self.hollow && radius >= self.radius {
-            return None; // A ball too large for the hollow touches only its ends.
+            return Ok(None); // A ball too large for the hollow touches only its ends.
         }
         match self.axis {
             Axis::Point => {
@@ -404,7 +421,9 @@ impl Round {
             }
             Axis::Upright => {
                 let (start, half) = (path.p.truncate() - self.centre.truncate(), path.a.truncate() * 0.5);
-                let across = Across { start, velocity: path.v.truncate(), half, along: Along::default() };
+                let (up, bend) = (path.v.z, 0.5 * path.a.z);
+                let along = Along { start: 0.0, velocity: up * up, half: bend * bend };
+                let across = Across { start, velocity: path.v.truncate(), half, along };
                 self.finish(across.meets(self.reach(radius), window), path, radius, window, accept, |arm| {
                     arm.extend(0.0)
                 })
@@ -438,9 +457,9 @@ impl Round {
         window: Window,
         accept: impl Fn(Candidate) -> bool,
         whole: impl Fn(V) -> DVec3,
-    ) -> Option<Meeting> {
+    ) -> Result<Option<Meeting>, Unsure> {
         if let Quick::Miss = quick {
-            return None;
+            return Ok(None);
         }
         if let Quick::Hit { time, arm, only } = quick {
             let seam = || Scale::new(path.p - self.centre, path, window, self.radius + radius).seam(self.centre);
@@ -448,13 +467,13 @@ impl Round {
                 // The arm is as long as the reach but for some roundings: one step of Newton's method makes it a unit vector.
                 let part = 1.0 / if self.hollow { radius - self.radius } else { self.radius + radius };
                 let normal = whole(arm) * part;
-                return Some(Meeting { time, normal: normal * (1.5 - 0.5 * normal.length_squared()) });
+                return Ok(Some(Meeting { time, normal: normal * (1.5 - 0.5 * normal.length_squared()) }));
             }
             if only {
-                return None;
+                return Ok(None);
             }
         }
-        self.meets_carefully(path, radius, window, accept)
+        Err(Unsure)
     }
 
     /// The same without the quick answer: with as many digits as it takes.

@@ -10,8 +10,8 @@
 //! * at rest beside each other: none;
 //! * overlapping and approaching: now; overlapping and leaving: none.
 
-pub use crate::gap::Window;
-use crate::gap::{Axis, Meeting, Round};
+use crate::gap::{Axis, Round};
+pub use crate::gap::{Meeting, Window};
 use crate::path::Path;
 use crate::shape::Shape;
 use glam::DVec3;

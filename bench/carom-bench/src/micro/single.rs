@@ -2,8 +2,8 @@
 
 use core::f64::consts::TAU;
 
-use carom::impact::{self, Window};
-use carom::shape::{Corner, Edge, Point, Post, Shape, Triangle, Wall};
+use carom::impact::{self, Meeting, Window};
+use carom::shape::{Facet, Post, Segment, Shape, Triangle, Wall};
 use carom::{DVec2, DVec3, Path};
 use scenes::BALL_RADIUS;
 use scenes::lcg::Lcg;
@@ -22,7 +22,11 @@ pub(super) fn all() -> Result<Vec<Line>, Fault> {
         let recorded = |text: &'static str| if pull == 0.0 { text } else { "-" };
         lines.push(line(name("ball - wall (face only)"), "-", pull, false, |draws| Ok([wall(draws)?.into()]))?);
         let elsewhere = recorded("14.5 by hand, 1017 parry");
-        lines.push(line(name("ball - segment (wall and two corners)"), elsewhere, pull, false, segment)?);
+        let asks = |segment: &Segment, path: &Path| segment.meets(path, BALL_RADIUS, WINDOW);
+        let make = |draws: &mut Lcg| Ok(Segment::of(wall(draws)?));
+        lines.push(whole(name("ball - segment (wall and two corners)"), elsewhere, pull, false, (make, asks))?);
+        let one_by_one = name("the same, its three shapes one by one");
+        lines.push(line(one_by_one, elsewhere, pull, false, |draws| Ok(Segment::of(wall(draws)?).parts()))?);
         let elsewhere = recorded("3.7 by hand, 7.6 parry direct, 34 parry");
         lines.push(line(name("ball - post"), elsewhere, pull, false, post)?);
         lines.push(pair(name("ball - ball"), elsewhere, pull));
@@ -31,7 +35,10 @@ pub(super) fn all() -> Result<Vec<Line>, Fault> {
             Ok([Triangle::new(a, b, c)?.into()])
         })?);
         let elsewhere = recorded("90 by hand, 2367 parry");
-        lines.push(line(name("ball - triangle (face, 3 edges, 3 points)"), elsewhere, pull, true, triangle)?);
+        let asks = |facet: &Facet, path: &Path| facet.meets(path, BALL_RADIUS, WINDOW);
+        lines.push(whole(name("ball - triangle (face, 3 edges, 3 points)"), elsewhere, pull, true, (facet, asks))?);
+        let one_by_one = name("the same, its seven shapes one by one");
+        lines.push(line(one_by_one, elsewhere, pull, true, |draws| Ok(facet(draws)?.parts()))?);
     }
     Ok(lines)
 }
@@ -62,6 +69,24 @@ fn line<const K: usize>(
         core::hint::black_box(window.to);
         hit
     });
+    Ok(Line { what, nanoseconds, hits, elsewhere })
+}
+
+/// Times the first impact with a thing that is asked as a whole.
+fn whole<T>(
+    what: String,
+    elsewhere: &'static str,
+    pull: f64,
+    solid: bool,
+    (make, asks): (impl Fn(&mut Lcg) -> Result<T, Fault>, impl Fn(&T, &Path) -> Option<Meeting>),
+) -> Result<Line, Fault> {
+    let mut draws = Lcg::new(7);
+    let mut cases = Vec::with_capacity(CASES);
+    for _ in 0..CASES {
+        let thing = make(&mut draws)?;
+        cases.push((thing, path(&mut draws, pull, solid)));
+    }
+    let (nanoseconds, hits) = best(&cases, ROUNDS, |(thing, path)| core::hint::black_box(asks(thing, path)).is_some());
     Ok(Line { what, nanoseconds, hits, elsewhere })
 }
 
@@ -99,11 +124,6 @@ fn wall(draws: &mut Lcg) -> Result<Wall, Fault> {
     Ok(Wall::new(a, b)?)
 }
 
-fn segment(draws: &mut Lcg) -> Result<[Shape; 3], Fault> {
-    let [a, b] = ends(draws);
-    Ok([Wall::new(a, b)?.into(), Corner::new(a)?.into(), Corner::new(b)?.into()])
-}
-
 fn post(draws: &mut Lcg) -> Result<[Shape; 1], Fault> {
     let centre = direction(draws, false).truncate() * (0.01 * draws.draw());
     Ok([Post::new(centre, 0.005 + 0.01 * draws.draw())?.into()])
@@ -113,15 +133,7 @@ fn corners(draws: &mut Lcg) -> [DVec3; 3] {
     core::array::from_fn(|_| direction(draws, true) * 0.02)
 }
 
-fn triangle(draws: &mut Lcg) -> Result<[Shape; 7], Fault> {
+fn facet(draws: &mut Lcg) -> Result<Facet, Fault> {
     let [a, b, c] = corners(draws);
-    Ok([
-        Triangle::new(a, b, c)?.into(),
-        Edge::new(a, b)?.into(),
-        Edge::new(b, c)?.into(),
-        Edge::new(c, a)?.into(),
-        Point::new(a)?.into(),
-        Point::new(b)?.into(),
-        Point::new(c)?.into(),
-    ])
+    Ok(Facet::of(Triangle::new(a, b, c)?)?)
 }

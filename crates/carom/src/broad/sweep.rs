@@ -31,6 +31,9 @@ const SAG: f64 = 0.5;
 const PIECES: f64 = 16.0;
 /// m: a size from which single precision is of no use.
 const HUGE: f64 = 1e12;
+/// The larger side of a box, and this part of the smaller, are no less than its diagonal; and so much of that is no more.
+const OCTAGON: f32 = 0.41422;
+const SHORTEST: f32 = 0.923;
 /// No step at all, for a chord that does not move along an axis: its inverse is still a number.
 const STILL: f32 = 1e-30;
 
@@ -220,6 +223,10 @@ struct Chord {
     per_length: f32,
     /// How far from the chord the ball reaches in the plane, roundings included.
     reach: Vec4,
+    /// How far the ball itself reaches, without roundings.
+    least_reach: Vec4,
+    /// Does it not bend, seen from above?
+    straight: bool,
     /// What roundings may do to a place.
     spare: Vec4,
     /// What they may do to the product of the step and a thing.
@@ -234,7 +241,7 @@ struct Chord {
 }
 
 impl Chord {
-    #[inline]
+    #[inline(always)]
     fn new<const FLAT: bool>(tree: &KdTree, way: &Way<'_>, window: Window, until: f64) -> Self {
         let span = window.to - window.from;
         let (start, end) = (way.path.at(window.from), way.path.at(window.to));
@@ -268,6 +275,8 @@ impl Chord {
             length: length as f32,
             per_length: per_length as f32,
             reach: four(reach),
+            least_reach: four(way.radius - spare),
+            straight: flat_sag == 0.0 && !short,
             spare: four(spare),
             step_spare: four(spare * (flat.x.abs() + flat.y.abs())),
             bend: four(bend),
@@ -351,7 +360,7 @@ impl Chord {
         let (along_thing_x, along_thing_y) = (leaf.bx - leaf.ax, leaf.by - leaf.ay);
         // Its length, or up to a twelfth more: a root would cost as much as all the rest.
         let (width, height) = (along_thing_x.abs(), along_thing_y.abs());
-        let thing = width.max(height) + width.min(height) * 0.41422;
+        let thing = width.max(height) + width.min(height) * OCTAGON;
         let [step_x, step_y] = self.step;
         let start = along_thing_y * ax - along_thing_x * ay;
         let rises = along_thing_x * step_y - along_thing_y * step_x;
@@ -365,6 +374,19 @@ impl Chord {
         let thin = leaf.radius.cmpeq(Vec4::ZERO);
         let leaves = if BEHIND { BVec4A::FALSE } else { leaves };
         let whole = beside & ahead & across;
+        // Is it past the ends of a wall when it is near enough to the line through it? (On a way that bends it may be so more than once.)
+        let mut faces = BVec4A::TRUE;
+        if !BEHIND && self.straight {
+            let least = self.least_reach * (thing * SHORTEST) - start_spare - self.step_spare;
+            let early = ((start.abs() - side) / rises.abs()).max(Vec4::ZERO).min(Vec4::ONE);
+            let late = ((start.abs() - least) / rises.abs()).min(Vec4::ONE).max(Vec4::ZERO);
+            let (place, moves) =
+                (-along_thing_x * ax - along_thing_y * ay, along_thing_x * step_x + along_thing_y * step_y);
+            let (early, late) = (place + moves * early, place + moves * late);
+            let doubt = start_spare + self.step_spare + thing * self.spare;
+            let square = along_thing_x * along_thing_x + along_thing_y * along_thing_y;
+            faces = early.max(late).cmpge(-doubt) & early.min(late).cmple(square + doubt);
+        }
         // The ends, if there are any: a part of the whole.
         let a = whole & a_beside.abs().cmple(reach) & a_far & a_near;
         let b = whole & b_beside.abs().cmple(reach) & b_far & b_near;
@@ -378,7 +400,10 @@ impl Chord {
         first[..WIDE].copy_from_slice(&line.to_array());
         first[WIDE..2 * WIDE].copy_from_slice(&end(a_beside, a_ahead).to_array());
         first[2 * WIDE..].copy_from_slice(&end(b_beside, b_ahead).to_array());
-        ((whole & !(leaves & thin)).bitmask() | a.bitmask() << WIDE | b.bitmask() << (2 * WIDE), first)
+        (
+            (whole & !(leaves & thin) & (faces | !thin)).bitmask() | a.bitmask() << WIDE | b.bitmask() << (2 * WIDE),
+            first,
+        )
     }
 }
 

@@ -32,7 +32,11 @@ struct Gap {
     start: f64,
     /// Rounding of the slope.
     slope: f64,
-    /// s²: the square of the time that the path takes, from below.
+    /// m²: the square of the distance at the start of the path.
+    distance: f64,
+    /// m²/s² and m²/s⁴: the squares of speed and acceleration.
+    motion: [f64; 2],
+    /// s²: the square of the time that the path takes up to the window's end, from below.
     least: f64,
 }
 
@@ -54,9 +58,9 @@ impl Level {
         // not to fall.
         if path.a == DVec3::ZERO {
             let slope = ROUNDING * n.dot(path.v.abs());
-            let noise = ROUNDING * (n.dot(offset.abs()) + radius) + slope * window.to;
+            let start = ROUNDING * (n.dot(offset.abs()) + radius);
             let way = (path, radius, window);
-            return self.straight(sides, way, [height, speed, slope, noise], offset.length_squared(), accept);
+            return self.straight(sides, way, [height, speed, slope, start], offset.length_squared(), accept);
         }
         let Window { from, to } = window;
         let half = 0.5 * self.normal.dot(path.a);
@@ -70,9 +74,10 @@ impl Level {
             return Ok(None);
         }
         let start = ROUNDING * (n.dot(offset.abs()) + radius);
-        let size = offset.length_squared() + fastest.length_squared() * to * to;
-        let swift = 2.0 * (path.v.length_squared() + path.a.length_squared() * to * to);
-        let gap = Gap { c: [height - radius, speed, half], start, slope, least: size / swift };
+        let (distance, motion) = (offset.length_squared(), [path.v.length_squared(), path.a.length_squared()]);
+        let size = distance + fastest.length_squared() * to * to;
+        let swift = 2.0 * (motion[0] + motion[1] * to * to);
+        let gap = Gap { c: [height - radius, speed, half], start, slope, distance, motion, least: size / swift };
         let mut window = window;
         let mut found = None;
         if falls
@@ -99,7 +104,7 @@ impl Level {
         &self,
         sides: Sides,
         (path, radius, window): (&Path, f64, Window),
-        [height, speed, slope, noise]: [f64; 4],
+        [height, speed, slope, start]: [f64; 4],
         distance: f64,
         accept: impl Fn(DVec3) -> bool,
     ) -> Result<Option<Meeting>, Unsure> {
@@ -107,6 +112,7 @@ impl Level {
         let is_front = speed < 0.0;
         let (closing, height) = (speed.abs(), if is_front { height } else { -height });
         let gap = height - radius;
+        let noise = start + slope * to;
         let (first, last) = (gap - closing * from, gap - closing * to);
         // Still open at the end; or behind a thin sheet all along; or not solid on that side; or without any motion towards it. All
         // asked before the one branch that nobody can foresee.
@@ -117,10 +123,10 @@ impl Level {
         if (closing >= slope) & misses {
             return Ok(None);
         }
-        let swift = path.v.length_squared();
-        let is_steep =
-            closing * closing * (distance + swift * to * to) * (IMPACT_TIME * IMPACT_TIME) >= noise * noise * swift;
-        let time = gap / closing;
+        let (swift, time) = (path.v.length_squared(), gap / closing);
+        // The error is promised as a part of the time that the path takes up to the impact, not to the window's end.
+        let (sharp, rounding) = (closing * closing * (IMPACT_TIME * IMPACT_TIME), start + slope * time);
+        let is_steep = sharp * (distance + swift * time * time) >= rounding * rounding * swift;
         let is_plain = (closing > slope) & (first > noise) & is_steep & (time >= from) & (time <= to);
         if !is_plain {
             return Err(Unsure);
@@ -160,10 +166,15 @@ impl Gap {
         // At its falling root the slope is minus this; the root that would lose its digits is taken from the other one.
         let steepness = discriminant.sqrt();
         let root = if c1 <= 0.0 { 2.0 * c0 / (steepness - c1) } else { -(c1 + steepness) / (2.0 * c2) };
-        // Where it is too flat for the time to be known, ask with more digits.
-        let noise = self.start + self.slope * root.clamp(0.0, to);
-        let is_steep = discriminant * self.least * (IMPACT_TIME * IMPACT_TIME) >= noise * noise;
-        if !is_steep {
+        // Where it is too flat for the time to be known, ask with more digits. Up to the impact a path may take much less time than
+        // up to the window's end, and its error is promised as a part of either.
+        let until = root.clamp(0.0, to);
+        let noise = self.start + self.slope * until;
+        let swift = 2.0 * (self.motion[0] + self.motion[1] * until * until);
+        let sharp = discriminant * (IMPACT_TIME * IMPACT_TIME);
+        let is_steep = sharp * self.least >= noise * noise;
+        let is_steep_there = sharp * (self.distance + swift * until * until) >= noise * noise * swift;
+        if !(is_steep & is_steep_there) {
             return Err(Unsure);
         }
         if root >= from && root <= to {

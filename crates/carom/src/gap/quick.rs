@@ -18,8 +18,8 @@ pub(super) struct Across<V> {
     pub(super) velocity: V,
     /// Half the acceleration.
     pub(super) half: V,
-    /// The squares of what was left out along a leaning axis; rounding is a part of that, too. Nothing where parts were left
-    /// out, not taken away.
+    /// The squares of what was left out along the axis. Rounding is a part of what was taken away along a leaning axis, and the
+    /// time that a path takes is one of all its speed.
     pub(super) along: Along,
 }
 
@@ -29,6 +29,14 @@ pub(super) struct Along {
     pub(super) start: f64,
     pub(super) velocity: f64,
     pub(super) half: f64,
+}
+
+impl Along {
+    /// The square of the speed along the axis until `to`, or at least half of it.
+    #[inline(always)]
+    fn swift(&self, to: f64) -> f64 {
+        self.velocity + 4.0 * self.half * to * to
+    }
 }
 
 /// How far the centre is to be from the axis.
@@ -85,7 +93,7 @@ impl<V: Offset> Across<V> {
         let Window { from, to } = window;
         let square = reach.touch * reach.touch;
         let (far, towards, speed) = (self.start.norm(), self.start.dot(self.velocity), self.velocity.norm());
-        let (size, swift) = (far + square + self.along.start, speed + self.along.velocity);
+        let (size, swift) = (far + square + self.along.start, speed + self.along.swift(to));
         let slope = towards + speed * from;
         // A quarter of the discriminant; minus the square of the least distance, times that of the speed.
         let discriminant = towards * towards - speed * (far - square);
@@ -95,7 +103,7 @@ impl<V: Offset> Across<V> {
         let leaves = (slope > 0.0) & (slope * slope > SLOPE_NOISE * SLOPE_NOISE * swift * (size + swift * from * from));
         let is_wide = discriminant < -NOISE * scale;
         let ends_before = (towards + speed * to < 0.0)
-            & (far - square + (2.0 * towards + speed * to) * to > NOISE * (size + self.along.velocity * to * to));
+            & (far - square + (2.0 * towards + speed * to) * to > NOISE * (size + self.along.swift(to) * to * to));
         if leaves | is_wide | ends_before {
             return Quick::Miss;
         }
@@ -139,7 +147,7 @@ impl<V: Offset> Across<V> {
             }
         }
         let discriminant = towards * towards + speed * (square - far);
-        let scale = (far + square) * speed; // A hollow stands upright: nothing was taken away along it.
+        let scale = (far + square) * (speed + self.along.swift(to));
         let is_plain = PLAIN * PLAIN * discriminant > 4.0 * scale;
         if !is_plain {
             return Quick::Unsure;
@@ -208,15 +216,18 @@ impl<V: Offset> Across<V> {
             Fall::Near(after, only) => {
                 let time = from + after;
                 // The arm is known to some roundings of the size until the impact. That must neither turn the normal, as for a
-                // straight path, nor shift the moment by more than a part of the time that the whole path takes: that of the
-                // window, or of the way at its greatest speed, which it has at an end.
+                // straight path, nor shift the moment by more than a part of the time that the path takes, from its start to the
+                // impact or to the window's end.
                 let velocity = self.velocity_at(time);
                 let (closing, until) = (self.at(time).dot(velocity), velocity.norm().max(speed) + speed_along);
                 let size = 4.0 * (far + square + before + until * after * after);
-                let swift = until.max(self.velocity_at(to).norm() + bent_along * to * to);
                 let closing = PLAIN * PLAIN * closing * closing;
-                let is_plain =
-                    closing > size * until && closing * (to * to * swift + far + square) > 16.0 * size * square * swift;
+                let (begins, swift) = (self.start.norm() + square, self.velocity.norm() + speed_along);
+                let is_sharp = |t: f64| {
+                    let swift = 2.0 * (swift + 4.0 * bends * t * t);
+                    closing * (t * t * swift + begins) > 16.0 * size * square * swift
+                };
+                let is_plain = (closing > size * until) & is_sharp(time) & is_sharp(to);
                 if !is_plain {
                     return Quick::Unsure;
                 }
@@ -259,9 +270,12 @@ impl<V: Offset> Across<V> {
 }
 
 /// A vector across an axis: with two numbers, or with three.
-pub(super) trait Offset: Copy + Default + PartialEq + Add<Output = Self> + Mul<f64, Output = Self> {
+pub(crate) trait Offset: Copy + Default + PartialEq + Add<Output = Self> + Mul<f64, Output = Self> {
     /// The scalar product.
     fn dot(self, other: Self) -> f64;
+
+    /// A length that is no less than its own: the sum of its numbers without their signs.
+    fn size(self) -> f64;
 
     /// The square of the length.
     #[inline(always)]
@@ -272,12 +286,22 @@ pub(super) trait Offset: Copy + Default + PartialEq + Add<Output = Self> + Mul<f
 
 impl Offset for DVec2 {
     #[inline(always)]
+    fn size(self) -> f64 {
+        self.x.abs() + self.y.abs()
+    }
+
+    #[inline(always)]
     fn dot(self, other: Self) -> f64 {
         self.x * other.x + self.y * other.y
     }
 }
 
 impl Offset for DVec3 {
+    #[inline(always)]
+    fn size(self) -> f64 {
+        self.x.abs() + self.y.abs() + self.z.abs()
+    }
+
     #[inline(always)]
     fn dot(self, other: Self) -> f64 {
         self.x * other.x + self.y * other.y + self.z * other.z

@@ -3,7 +3,7 @@
 use super::{Post, Touch};
 use crate::broad::Aabb;
 use crate::error::Error;
-use crate::gap::{Meeting, Window};
+use crate::gap::{Meeting, Round, Window};
 use crate::path::Path;
 use glam::{DVec2, DVec3};
 
@@ -27,6 +27,17 @@ impl Corner {
     /// When `low` is not below `high`.
     pub fn with_height(self, low: f64, high: f64) -> Result<Self, Error> {
         self.0.with_height(low, high).map(Self)
+    }
+
+    /// At a wall's end, as high as the wall, all of which is in range.
+    #[inline(always)]
+    pub(super) fn standing(at: DVec2, low: f64, high: f64) -> Self {
+        Self(Post { centre: at, radius: 0.0, low, high })
+    }
+
+    #[inline(always)]
+    pub(super) fn round(&self) -> Round {
+        self.0.round()
     }
 
     /// m: where it stands.

@@ -12,10 +12,10 @@ use glam::DVec3;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "HitLine3D")]
 pub struct Edge {
-    a: DVec3,
-    b: DVec3,
+    pub(super) a: DVec3,
+    pub(super) b: DVec3,
     /// Unit, from a to b.
-    along: DVec3,
+    pub(super) along: DVec3,
 }
 
 impl Edge {
@@ -58,12 +58,12 @@ impl Edge {
     }
 
     /// Is a ball with this centre beside the edge, not past an end?
-    fn faces(&self, p: DVec3) -> bool {
+    pub(super) fn faces(&self, p: DVec3) -> bool {
         let edge = self.b - self.a;
         edge.dot(p - self.a) >= 0.0 && edge.dot(self.b - p) >= 0.0
     }
 
-    fn round(&self) -> Round {
+    pub(super) fn round(&self) -> Round {
         Round { centre: self.a, axis: Axis::LineTo(self.b, self.along), radius: 0.0, hollow: false, thin: false }
     }
 }

@@ -3,7 +3,7 @@
 use super::{Sphere, Touch};
 use crate::broad::Aabb;
 use crate::error::Error;
-use crate::gap::{Meeting, Window};
+use crate::gap::{Meeting, Round, Window};
 use crate::path::Path;
 use glam::DVec3;
 
@@ -19,6 +19,17 @@ impl Point {
     /// When a number is not finite.
     pub fn new(at: DVec3) -> Result<Self, Error> {
         Sphere::new(at, 0.0).map(Self).map_err(|error| error.within("point"))
+    }
+
+    /// The point `at`, which is in range.
+    #[inline(always)]
+    pub(super) fn known(at: DVec3) -> Self {
+        Self(Sphere { centre: at, radius: 0.0 })
+    }
+
+    #[inline(always)]
+    pub(super) fn round(&self) -> Round {
+        self.0.round()
     }
 
     /// m: where it is.

@@ -12,10 +12,10 @@ use glam::{DVec2, DVec3};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "HitCircle")]
 pub struct Post {
-    centre: DVec2,
-    radius: f64,
-    low: f64,
-    high: f64,
+    pub(super) centre: DVec2,
+    pub(super) radius: f64,
+    pub(super) low: f64,
+    pub(super) high: f64,
 }
 
 impl Post {
@@ -69,7 +69,7 @@ impl Post {
         self.round().meets(path, radius, window, |at| at.centre.z >= self.low && at.centre.z <= self.high)
     }
 
-    fn round(&self) -> Round {
+    pub(super) fn round(&self) -> Round {
         Round { centre: self.centre.extend(0.0), axis: Axis::Upright, radius: self.radius, hollow: false, thin: false }
     }
 }

@@ -11,8 +11,8 @@ use glam::DVec3;
 /// A solid sphere.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sphere {
-    centre: DVec3,
-    radius: f64,
+    pub(super) centre: DVec3,
+    pub(super) radius: f64,
 }
 
 impl Sphere {
@@ -49,7 +49,7 @@ impl Sphere {
         self.round().meets(path, radius, window, |_| true)
     }
 
-    fn round(&self) -> Round {
+    pub(super) fn round(&self) -> Round {
         Round { centre: self.centre, axis: Axis::Point, radius: self.radius, hollow: false, thin: false }
     }
 }

@@ -12,11 +12,11 @@ use glam::DVec3;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "HitTriangle")]
 pub struct Triangle {
-    corners: [DVec3; 3],
-    sides: Sides,
-    normal: DVec3,
+    pub(super) corners: [DVec3; 3],
+    pub(super) sides: Sides,
+    pub(super) normal: DVec3,
     /// Unit vectors in the plane, from each edge inwards.
-    inward: [DVec3; 3],
+    pub(super) inward: [DVec3; 3],
 }
 
 impl Triangle {

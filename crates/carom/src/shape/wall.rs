@@ -13,16 +13,16 @@ use glam::{DVec2, DVec3};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "LineSeg")]
 pub struct Wall {
-    a: DVec2,
-    b: DVec2,
-    low: f64,
-    high: f64,
-    sides: Sides,
+    pub(super) a: DVec2,
+    pub(super) b: DVec2,
+    pub(super) low: f64,
+    pub(super) high: f64,
+    pub(super) sides: Sides,
     /// Unit, to the left of a to b.
-    normal: DVec2,
+    pub(super) normal: DVec2,
     /// Unit, from a to b.
-    along: DVec2,
-    length: f64,
+    pub(super) along: DVec2,
+    pub(super) length: f64,
 }
 
 impl Wall {
