@@ -124,7 +124,10 @@ enum Build {
 
 /// Packs all of them together, so that each finds the others though nothing is published, and says how large they are.
 fn pack(build: Build) -> Result<Done, Failure> {
-    let mut command = Cmd::line("cargo package --locked --allow-dirty --quiet");
+    // With the folder named, all packages are built into one, and find there what has been built of other people's crates;
+    // otherwise each would build everything anew.
+    let target = root().join("target").display().to_string();
+    let mut command = Cmd::line("cargo package --locked --allow-dirty --quiet").env("CARGO_TARGET_DIR", target);
     if build == Build::Nothing {
         command = command.args(["--no-verify"]);
     }

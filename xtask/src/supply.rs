@@ -89,7 +89,8 @@ fn compatible(revision: String) -> Step {
         if !Cmd::line("git rev-parse --verify --quiet").args([&known]).works() {
             return Err(Failure::new(format!("git knows no revision `{revision}`")));
         }
-        let mut command = tools::cargo_semver_checks()?.args(["semver-checks", "--baseline-rev", &revision]);
+        let mut command =
+            tools::cargo_semver_checks()?.args(["semver-checks", "check-release", "--baseline-rev", &revision]);
         // The command has no interface but its words.
         for name in PUBLISHED.iter().filter(|name| **name != "carom-cli") {
             command = command.args(["--package", name]);

@@ -112,7 +112,7 @@
 //!
 //! let mut machine = Machine::new(&Playfield::sized(0.51, 1.07))?;
 //! let flipper = machine.add("left flipper", Flipper { centre: DVec2::new(0.15, 0.95), ..Flipper::default() })?;
-//! let bumper = machine.add("bumper", Bumper { centre: DVec2::new(0.2, 0.4), ..Bumper::default() })?;
+//! let bumper = machine.add("bumper", Bumper { centre: DVec2::new(0.42, 0.15), ..Bumper::default() })?;
 //! let place = DVec3::new(0.19, 0.85, PINBALL_RADIUS);
 //! let ball = machine.add_ball(Ball::new(place, PINBALL_RADIUS, PINBALL_MASS)?)?;
 //!
