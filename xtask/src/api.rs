@@ -124,7 +124,12 @@ fn entry(package: &str, page: &str, text: &str) -> String {
         .map_or((String::new(), page), |(module, file)| (format!("{}::", module.replace('/', "::")), file));
     let mut words = file.split('.');
     let (kind, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-    let mut entry = format!("{kind} {}::{module}{name}\n", package.replace('-', "_"));
+    let library = package.replace('-', "_");
+    let mut entry = format!("{kind} {library}::{module}{name}\n");
+    // What another crate's types can do is that crate's to say: they have no sources of ours.
+    if !text.contains(&format!("src/{library}/")) {
+        return entry;
+    }
     for (what, members) in members(text) {
         entry += &format!("    {what}: {}\n", members.join(", "));
     }
@@ -139,7 +144,7 @@ fn members(text: &str) -> BTreeMap<&'static str, Vec<String>> {
     for (place, _) in text.match_indices(" id=\"") {
         let Some(anchor) = text[place + 5..].split('"').next() else { continue };
         let Some((start, what)) = MEMBERS.iter().find(|(start, _)| anchor.starts_with(start)) else { continue };
-        let name = if *what == "traits" { implemented(anchor) } else { Some(anchor[start.len()..].to_owned()) };
+        let name = if *what == "traits" { implemented(anchor) } else { member(&anchor[start.len()..]) };
         // Anchors of traits count wherever they stand, those of members only among the item's own.
         if let Some(name) = name.filter(|_| *what == "traits" || place < own) {
             found.entry(*what).or_default().push(name);
@@ -150,6 +155,11 @@ fn members(text: &str) -> BTreeMap<&'static str, Vec<String>> {
         names.dedup();
     }
     found
+}
+
+/// A member's name; none for the headline over the fields of a variant.
+fn member(name: &str) -> Option<String> {
+    (!name.ends_with(".fields")).then(|| name.replace(".field.", "."))
 }
 
 /// The trait of an anchor such as `impl-Clone-for-World`; none for the item's own `impl-World`.
@@ -192,9 +202,12 @@ mod tests {
 
     #[test]
     fn an_item_is_told_with_its_own_members_and_traits() {
-        let told = entry("carom-x", "part/struct.Ball.html", PAGE);
+        let page = format!("{PAGE}<a class=\"src\" href=\"../../src/carom_x/part.rs.html\">");
+        let told = entry("carom-x", "part/struct.Ball.html", &page);
         let expected = "struct carom_x::part::Ball\n    fields: mass\n    methods: new\n    traits: Clone, From<u8>\n";
         assert_eq!(told, expected, "no methods of traits, nothing that all types have");
+        let strange = entry("carom-x", "struct.DVec3.html", PAGE);
+        assert_eq!(strange, "struct carom_x::DVec3\n", "of another crate's type only the name");
     }
 
     #[test]
