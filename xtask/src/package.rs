@@ -25,6 +25,9 @@ pub(crate) const PUBLISHED: [&str; 9] = [
 /// What every package must have, whatever else.
 const IN_EVERY_ONE: [&str; 4] = ["Cargo.toml", "README.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
+/// Where packages are put and built, seen from the root.
+const PACKED: &str = "target/packages";
+
 /// No package of ours is near this many bytes. One that is has swallowed something: recordings, pictures, a target folder.
 const LARGEST: u64 = 600_000;
 
@@ -124,9 +127,9 @@ enum Build {
 
 /// Packs all of them together, so that each finds the others though nothing is published, and says how large they are.
 fn pack(build: Build) -> Result<Done, Failure> {
-    // With the folder named, all packages are built into one, and find there what has been built of other people's crates;
-    // otherwise each would build everything anew.
-    let target = root().join("target").display().to_string();
+    // With one folder named for all, what one package has built of other people's crates serves the next; and what a
+    // contributor has built stays as it is.
+    let target = root().join(PACKED).display().to_string();
     let mut command = Cmd::line("cargo package --locked --allow-dirty --quiet").env("CARGO_TARGET_DIR", target);
     if build == Build::Nothing {
         command = command.args(["--no-verify"]);
@@ -138,7 +141,7 @@ fn pack(build: Build) -> Result<Done, Failure> {
     let version = version()?;
     let mut all = 0;
     for name in PUBLISHED {
-        let archive = format!("target/package/{name}-{version}.crate");
+        let archive = format!("{PACKED}/package/{name}-{version}.crate");
         let size =
             fs::metadata(root().join(&archive)).map_err(|error| Failure::new(format!("{archive}: {error}")))?.len();
         println!("   {archive}: {} kB", size.div_ceil(1000));
