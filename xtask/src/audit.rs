@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use crate::instructions::{self, Baseline};
 use crate::step::{Done, Step, run_all};
-use crate::{bench, tools, wrong_usage};
+use crate::{bench, package, supply, wrong_usage};
 
 /// Runs the slow checks.
 pub(crate) fn run(args: &[String]) -> ExitCode {
@@ -13,29 +13,14 @@ pub(crate) fn run(args: &[String]) -> ExitCode {
         return wrong_usage(&format!("`audit` does not know `{strange}`"));
     }
     let given = |flag: &str| args.iter().any(|arg| arg == flag);
-    let mut steps = vec![dependencies()];
+    let mut steps = vec![supply::dependencies()];
     if given("--advisories") {
-        steps.push(advisories());
+        steps.push(supply::advisories());
     }
+    steps.extend([supply::unused(), supply::oldest_compiler(), package::contents()]);
     steps.push(bench_tests());
     steps.push(instruction_counts(if given("--bless") { Baseline::Rewrite } else { Baseline::Compare }));
     run_all(steps)
-}
-
-/// Licences we may ship, no crate twice, nothing from strange places.
-fn dependencies() -> Step {
-    deny("dependencies", "check licenses bans sources")
-}
-
-/// Known vulnerabilities. Apart, because the database must be fetched: without a network this says nothing about us.
-fn advisories() -> Step {
-    deny("advisories", "check advisories")
-}
-
-fn deny(name: &'static str, what: &'static str) -> Step {
-    Step::task(name, format!("cargo deny {what}"), move || {
-        tools::cargo_deny()?.args(what.split(' ')).run().map(|()| Done::Passed)
-    })
 }
 
 /// The benchmarks' own tests: a benchmark that measures the wrong scene is worse than none. Peers are left out.

@@ -1,10 +1,12 @@
 //! `cargo xtask`: what a contributor and the continuous build run.
 //!
 //! Each command is one file: [`mod@test`] holds the checks everyone needs, [`audit`] the slow ones, [`mod@bench`] hands
-//! over to the benchmarks, [`conform`] to the comparison with recorded runs; [`page`] looks at the page in a browser.
+//! over to the benchmarks, [`conform`] to the comparison with recorded runs; [`page`] looks at the page in a browser,
+//! [`api`] at the names that users know, [`package`] at what they would get, [`supply`] at what comes in from outside.
 //! They share [`step`] (a list of checks with headlines and times), [`command`] (a program to run, shown the way it can
 //! be typed again), [`tools`], [`node`] and [`python`] (what gets installed when it is missing).
 
+mod api;
 mod audit;
 mod bench;
 mod command;
@@ -12,13 +14,17 @@ mod conform;
 mod examples;
 mod instructions;
 mod node;
+mod package;
 mod page;
 mod python;
 mod step;
+mod supply;
 mod test;
 mod tools;
 
 use std::process::ExitCode;
+
+use crate::command::Cmd;
 
 const HELP: &str = "\
 Usage: cargo xtask COMMAND [OPTIONS]
@@ -27,7 +33,8 @@ Commands:
   test            every check a contributor needs: formatting, spelling, lints, tests, the page in a
                   browser, examples, documentation
       --quick     only formatting, lints and the tests of the debug build
-  audit           the slow checks: licences and sources of dependencies, tests of the benchmarks, instruction counts
+  audit           the slow checks: licences and sources of dependencies, unused ones, the oldest compiler, packages,
+                  tests of the benchmarks, instruction counts
       --advisories  also look for known vulnerabilities (needs a network that reaches the advisory database)
       --bless       record today's instruction counts as the new baseline instead of comparing with it
   bench           build the benchmarks in release and run all: one table of Carom, its goals and its peers
@@ -44,6 +51,11 @@ Commands:
   page [FILTER]   only the tests of the page in a browser; FILTER is part of a file's or a test's name
   page latency | soak [MINUTES] | shots
                   measure the page, or take the pictures of the documentation
+  package         every published crate packed, and built from its own archive alone
+  api             compare the names that each published crate offers with docs/api; part of `test`
+      --bless       write them down as they are now
+  semver REVISION compare the whole public interface with a revision's: would a release break its users?
+  figures         draw the figures of docs/physics again
   help            this text
 
 Exit code: 0 fine, 1 a check failed, 2 wrong usage. CI=true turns a check that cannot run here into a failure.
@@ -63,8 +75,23 @@ fn main() -> ExitCode {
         Some("bench") => bench::run(&rest),
         Some("page") => page::run(&rest),
         Some("conform") => conform::run(&rest),
+        Some("package") => package::run(&rest),
+        Some("api") => api::run(&rest),
+        Some("semver") => supply::semver(&rest),
+        Some("figures") => figures(&rest),
         Some(other) => wrong_usage(&format!("unknown command `{other}`")),
     }
+}
+
+/// `cargo xtask figures`: the program that draws them, which is quick in any build.
+fn figures(args: &[String]) -> ExitCode {
+    if !args.is_empty() {
+        return wrong_usage("`figures` takes no arguments");
+    }
+    Cmd::line("cargo run --quiet --package carom-docs").exit_code().unwrap_or_else(|failure| {
+        eprintln!("figures: {failure}");
+        ExitCode::FAILURE
+    })
 }
 
 /// Complains about the command line and gives the exit code that means "wrong usage".

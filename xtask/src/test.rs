@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use crate::command::{Cmd, TRIAL};
 use crate::step::{Done, Step, run_all};
-use crate::{examples, page, python, tools, wrong_usage};
+use crate::{api, examples, page, python, tools, wrong_usage};
 
 /// Runs the checks the arguments ask for.
 pub(crate) fn run(args: &[String]) -> ExitCode {
@@ -37,6 +37,7 @@ fn all() -> Vec<Step> {
         page::browser(None),
         examples_draw(),
         documentation(),
+        api::unchanged(),
     ]
 }
 

@@ -62,8 +62,3 @@ pub use error::Error;
 pub use machine::{Counts, MachineSight};
 pub use playable::Playable;
 pub use shot::ShotSight;
-
-/// The examples in the page about it are compiled and run with the others.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/batch.md")]
-struct Page;

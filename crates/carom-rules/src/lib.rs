@@ -55,3 +55,8 @@ pub use occurrence::Occurrence;
 pub use recording::{Player, Recorder, Recording, RecordingFault, Replayed};
 pub use rules::{Rules, Settings};
 pub use told::{Told, What};
+
+/// The example in the README is compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

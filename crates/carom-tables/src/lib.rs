@@ -59,3 +59,8 @@ pub use reference::{RecordInfo, records, reference, schema};
 pub use several::Several;
 pub use table::{FORMAT, PHYSICS, Table, Unit};
 pub use value::{Amount, Angle, Length, Number, Place, Place3, Share, Size, Words, Worth};
+
+/// The example in the README is compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

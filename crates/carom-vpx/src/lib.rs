@@ -83,3 +83,8 @@ pub fn import(path: &Path) -> Result<Import, Error> {
 pub fn import_bytes(bytes: &[u8]) -> Result<Import, Error> {
     Ok(convert::convert(binary::read(bytes)?))
 }
+
+/// The example in the README is compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -22,6 +22,8 @@
 //! # Ok::<(), carom::Error>(())
 //! ```
 //!
+//! [`tour`] leads through everything in twelve short programs.
+//!
 //! # The modules, in reading order
 //!
 //! Ground: [`math`] (roots, precisions, random streams), [`units`], [`tolerance`] (every small number and its reason),
@@ -66,6 +68,7 @@ pub mod billiards;
 mod calendar;
 pub mod gas;
 pub mod pinball;
+pub mod tour;
 
 pub use ball::Ball;
 pub use collider::Collider;
@@ -80,5 +83,5 @@ pub use zone::Zone;
 
 /// The examples in the README are compiled and run with the others.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;
