@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use crate::instructions::{self, Baseline};
 use crate::step::{Done, Step, run_all};
-use crate::{bench, tools, wrong_usage};
+use crate::{bench, bits, tools, wasm, wrong_usage};
 
 /// Runs the slow checks.
 pub(crate) fn run(args: &[String]) -> ExitCode {
@@ -18,6 +18,8 @@ pub(crate) fn run(args: &[String]) -> ExitCode {
         steps.push(advisories());
     }
     steps.push(bench_tests());
+    steps.extend(bits::with_and_without_features());
+    steps.push(wasm::step(false));
     steps.push(instruction_counts(if given("--bless") { Baseline::Rewrite } else { Baseline::Compare }));
     run_all(steps)
 }
