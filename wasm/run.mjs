@@ -1,4 +1,4 @@
-// Runs every golden scene and recording of the module named on the command line and prints, as hashes.txt has it: name, events, hash.
+// Runs every golden scene and table of the module named on the command line and prints, as hashes.txt has it: name, events, hash.
 import { readFileSync } from 'node:fs';
 
 const { instance } = await WebAssembly.instantiate(readFileSync(process.argv[2]), {});

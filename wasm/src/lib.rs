@@ -1,43 +1,28 @@
 //! The engine's golden scenes for WebAssembly, with a plain C interface: no bindings, no glue.
 //!
-//! The scenes are the very files that the native tests run; so are the recordings. Whoever calls asks for the number of items, for
-//! the name of each (as text in this module's memory), and for what each comes to.
+//! The scenes and the tables are the very files that the native tests run. Whoever calls asks for the number of items, for the name
+//! of each (as text in this module's memory), and for what each comes to.
 #![deny(unsafe_code)]
 
 #[path = "../../crates/carom/tests/golden/scenes/mod.rs"]
 mod scenes;
+#[path = "../../crates/carom-tables/tests/golden/scenes.rs"]
+mod tables;
 
-use carom_rules::{Player, Recording};
-use carom_tables::{Table, built_in};
 use scenes::SCENES;
-
-/// Golden recordings of games on built-in tables: their names, their files.
-const RECORDINGS: &[(&str, &str)] = &[
-    ("recording/kingfisher-autopilot", include_str!("../../crates/carom-rules/tests/golden/kingfisher-autopilot.json")),
-    ("recording/kingfisher-child", include_str!("../../crates/carom-rules/tests/golden/kingfisher-child.json")),
-    ("recording/kingfisher-earned", include_str!("../../crates/carom-rules/tests/golden/kingfisher-earned.json")),
-    ("recording/fairground-autopilot", include_str!("../../crates/carom-rules/tests/golden/fairground-autopilot.json")),
-    ("recording/galton", include_str!("../../crates/carom-rules/tests/golden/galton.json")),
-    ("recording/bench", include_str!("../../crates/carom-rules/tests/golden/bench.json")),
-];
+use tables::TABLES;
 
 fn name(item: usize) -> &'static str {
-    let recording = || RECORDINGS.get(item - SCENES.len()).map(|(name, _)| *name);
-    SCENES.get(item).map(|(name, _)| *name).or_else(recording).unwrap_or("")
+    let table = || item.checked_sub(SCENES.len()).and_then(|k| TABLES.get(k)).copied();
+    SCENES.get(item).map(|(name, _)| *name).or_else(table).unwrap_or("")
 }
 
-/// How many events, and the hash. Of a recording that is another game now: none, and the hash that came.
+/// How many events, and the hash.
 fn result(item: usize) -> (u64, u64) {
-    if let Some((_, run)) = SCENES.get(item) {
-        return run();
+    match SCENES.get(item) {
+        Some((_, run)) => run(),
+        None => tables::played(name(item)),
     }
-    let Some((_, text)) = RECORDINGS.get(item - SCENES.len()) else { return (0, 0) };
-    let recording = Recording::parse(text).expect("a golden recording");
-    let table = Table::parse(built_in::find(&recording.table).expect("a built-in table").text).expect("a sound table");
-    let mut player = Player::new(recording, &table).expect("a recording of this physics");
-    while player.tick() {}
-    let events = if player.replayed().same { player.recording().events.len() as u64 } else { 0 };
-    (events, player.game().hash())
 }
 
 /// What JavaScript calls. A name that must stay as it is counts as unsafe code, because two of the same would clash.
@@ -53,7 +38,7 @@ mod calls {
     /// How many items there are.
     #[unsafe(no_mangle)]
     pub extern "C" fn items() -> usize {
-        super::SCENES.len() + super::RECORDINGS.len()
+        super::SCENES.len() + super::TABLES.len()
     }
 
     /// Where the name of an item begins.

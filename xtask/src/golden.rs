@@ -16,7 +16,7 @@ const VERSION: &str = "crates/carom/src/lib.rs";
 const LINE: &str = "pub const PHYSICS: &str = \"";
 
 /// The golden hashes, and the folder of the golden recordings.
-const HASHES: &str = "crates/carom/tests/golden/hashes.txt";
+const HASHES: [&str; 2] = ["crates/carom/tests/golden/hashes.txt", "crates/carom-tables/tests/golden/hashes.txt"];
 const RECORDINGS: &str = "crates/carom-rules/tests/golden";
 /// The game that is made by a program that looks ahead, and seeds to try for it.
 const EARNED: &str = "kingfisher-earned.json";
@@ -27,6 +27,7 @@ pub(crate) fn run(args: &[String]) -> ExitCode {
     match args {
         [] => run_all(vec![
             Step::command("golden hashes", hashes("")),
+            Step::command("golden tables", tables()),
             Step::command("golden recordings", recordings("")),
         ]),
         [flag] if flag == "--bless" => run_all(vec![Step::task(
@@ -40,6 +41,10 @@ pub(crate) fn run(args: &[String]) -> ExitCode {
 
 fn hashes(filter: &str) -> Cmd {
     Cmd::line("cargo test --quiet --package carom --test golden").args(Some(filter).filter(|filter| !filter.is_empty()))
+}
+
+fn tables() -> Cmd {
+    Cmd::line("cargo test --quiet --package carom-tables --test golden")
 }
 
 fn recordings(filter: &str) -> Cmd {
@@ -67,6 +72,7 @@ fn bless() -> Result<(), Failure> {
         earn()?;
     }
     hashes("").run()?;
+    tables().run()?;
     recordings("").run()?;
     let after = Known::now()?;
     println!("{}", before.against(&after));
@@ -79,7 +85,7 @@ fn make(is_fresh: bool) -> bool {
     let hashes = hashes("every_build_gives_these_hashes").env("CAROM_BLESS", word);
     let recordings =
         recordings("every_golden_recording_plays_again").args(["--", "--nocapture"]).env("CAROM_BLESS", word);
-    hashes.run().is_ok() && recordings.run().is_ok()
+    hashes.run().is_ok() && tables().env("CAROM_BLESS", word).run().is_ok() && recordings.run().is_ok()
 }
 
 /// Lets the planner play until it has earned what the test asks for.
@@ -132,9 +138,11 @@ impl Known {
         };
         let physics = version_in(&read(VERSION)?).ok_or_else(|| Failure::new(format!("{VERSION} has no PHYSICS")))?;
         let mut lines = BTreeMap::new();
-        for line in read(HASHES)?.lines().filter(|line| line.contains('/') && !line.starts_with('#')) {
-            let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
-            lines.insert(name.to_owned(), rest.trim().to_owned());
+        for text in HASHES.map(read) {
+            for line in text?.lines().filter(|line| line.contains('/') && !line.starts_with('#')) {
+                let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
+                lines.insert(name.to_owned(), rest.trim().to_owned());
+            }
         }
         let folder = fs::read_dir(root().join(RECORDINGS)).map_err(|error| Failure::new(error.to_string()))?;
         for file in folder.flatten().filter(|file| file.path().extension().is_some_and(|end| end == "json")) {

@@ -49,7 +49,7 @@ Commands:
   golden          only the golden hashes and recordings
       --bless     make them anew, raise the version of the physics if they changed, and say what changed
   bits            the golden hashes in debug, trial and release, with and without each feature
-  wasm            the golden hashes and recordings under WebAssembly, in node; installs what that takes, where it can
+  wasm            the golden scenes and tables under WebAssembly, in node; installs what that takes, where it can
   replays [--games 1000] [--seconds 60] [--seed 1]
                   so many games of the autopilot, recorded and played again
   page [FILTER]   only the tests of the page in a browser; FILTER is part of a file's or a test's name

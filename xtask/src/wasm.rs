@@ -1,4 +1,4 @@
-//! `cargo xtask wasm`: the golden scenes and recordings under WebAssembly, in node, compared with the native ones.
+//! `cargo xtask wasm`: the golden scenes and tables under WebAssembly, in node, compared with the native ones.
 //!
 //! Two ways lead there. With rustup, `rustup target add wasm32-unknown-unknown` is all. Without it, Debian has a compiler for the
 //! web among its packages, whose standard library is built from source on the way; that takes unstable flags and 816 MB, so it
@@ -20,8 +20,8 @@ const PACKAGES: &str = "rustc-web cargo-web rust-web-src";
 /// Its linkers, the newest first. Any of them does.
 const LINKERS: [&str; 3] = ["22", "19", "16"];
 const MODULE: &str = "wasm/target/wasm32-unknown-unknown/release/carom_wasm_check.wasm";
-const HASHES: &str = "crates/carom/tests/golden/hashes.txt";
-const RECORDINGS: &str = "crates/carom-rules/tests/golden";
+/// What the native tests compare with.
+const HASHES: [&str; 2] = ["crates/carom/tests/golden/hashes.txt", "crates/carom-tables/tests/golden/hashes.txt"];
 
 /// Runs it, and installs what it takes.
 pub(crate) fn run(args: &[String]) -> ExitCode {
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &[String]) -> ExitCode {
 
 /// The check as a step of others. Where no compiler for it is there, it is left out, and says how to get one.
 pub(crate) fn step(may_install: bool) -> Step {
-    Step::task("wasm", "golden scenes and recordings under WebAssembly, in node", move || {
+    Step::task("wasm", "golden scenes and tables under WebAssembly, in node", move || {
         let builds = match compiler(may_install) {
             Ok(builds) => builds,
             Err(reason) => return Ok(Done::LeftOut(reason)),
@@ -110,7 +110,7 @@ fn same_versions() -> Result<(), Failure> {
             text.split_once(&entry).and_then(|(_, rest)| rest.split_once('"')).map(|(version, _)| version.to_owned());
         found.ok_or_else(|| Failure::new(format!("{lock} does not name {name}")))
     };
-    for name in ["glam", "libm", "rhai"] {
+    for name in ["glam", "libm", "toml"] {
         let (own, ours) = (version("wasm/Cargo.lock", name)?, version("Cargo.lock", name)?);
         if own != ours {
             return Err(Failure::new(format!("wasm/Cargo.lock has {name} {own}, the workspace {ours}: update it")));
@@ -119,57 +119,38 @@ fn same_versions() -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the native tests say: scenes, and the states at which recordings end.
+/// What the native tests say.
 fn expected() -> Result<BTreeMap<String, String>, Failure> {
-    let read = |path: String| {
-        fs::read_to_string(root().join(&path)).map_err(|error| Failure::new(format!("cannot read {path}: {error}")))
-    };
     let mut known = BTreeMap::new();
-    for line in read(HASHES.to_owned())?.lines().filter(|line| line.contains('/') && !line.starts_with('#')) {
-        if let [name, events, hash] = *line.split_whitespace().collect::<Vec<_>>() {
-            known.insert(name.to_owned(), format!("{events} {hash}"));
+    for path in HASHES {
+        let text = fs::read_to_string(root().join(path))
+            .map_err(|error| Failure::new(format!("cannot read {path}: {error}")))?;
+        for line in text.lines().filter(|line| line.contains('/') && !line.starts_with('#')) {
+            if let [name, events, hash] = *line.split_whitespace().collect::<Vec<_>>() {
+                known.insert(name.to_owned(), format!("{events} {hash}"));
+            }
         }
-    }
-    let folder = fs::read_dir(root().join(RECORDINGS)).map_err(|error| Failure::new(error.to_string()))?;
-    for path in
-        folder.flatten().map(|file| file.path()).filter(|path| path.extension().is_some_and(|end| end == "json"))
-    {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let text = read(format!("{RECORDINGS}/{name}.json"))?;
-        let hash = text.split_once("\"hash\": \"").and_then(|(_, rest)| rest.split_once('"')).map(|(hash, _)| hash);
-        known.insert(format!("recording/{name}"), hash.unwrap_or_default().to_owned());
     }
     Ok(known)
 }
 
-/// Compares what node printed with what is known. Every scene must be there.
+/// Compares what node printed with what is known. Everything must be there.
 fn compare(told: &str, known: &BTreeMap<String, String>) -> Result<(), Failure> {
-    let (mut wrong, mut seen) = (Vec::new(), 0);
+    let mut left: BTreeMap<&str, &str> = known.iter().map(|(name, found)| (name.as_str(), found.as_str())).collect();
+    let mut wrong = Vec::new();
     for line in told.lines() {
-        let [name, events, hash] = *line.split_whitespace().collect::<Vec<_>>() else {
+        let Some((name, found)) = line.split_once(' ') else {
             return Err(Failure::new(format!("node said `{line}`")));
         };
-        let right = known.get(name).map_or("nothing", String::as_str);
-        // A recording that is another game has no events here.
-        let is_right = if name.starts_with("recording/") {
-            right == hash && events != "0"
-        } else {
-            right == format!("{events} {hash}")
-        };
-        seen += 1;
-        println!("   {name}: {hash}{}", if is_right { ", as natively" } else { "" });
-        if !is_right {
-            wrong.push(format!("{name}: {events} {hash} under WebAssembly, {right} natively"));
+        let right = left.remove(name).unwrap_or("nothing");
+        println!("   {name}: {found}{}", if found == right { ", as natively" } else { "" });
+        if found != right {
+            wrong.push(format!("{name}: {found} under WebAssembly, {right} natively"));
         }
     }
-    let scenes = known.keys().filter(|name| !name.starts_with("recording/"));
-    wrong.extend(
-        scenes
-            .filter(|name| !told.lines().any(|line| line.starts_with(&format!("{name} "))))
-            .map(|name| format!("{name}: not run")),
-    );
-    if wrong.is_empty() && seen > 0 {
-        println!("   {seen} of {seen} give the same bits under WebAssembly");
+    wrong.extend(left.keys().map(|name| format!("{name}: not run")));
+    if wrong.is_empty() && !known.is_empty() {
+        println!("   {0} of {0} give the same bits under WebAssembly as natively", known.len());
         Ok(())
     } else {
         Err(Failure::new(format!("other bits under WebAssembly:\n  {}", wrong.join("\n  "))))
@@ -182,16 +163,15 @@ mod tests {
 
     #[test]
     fn other_bits_and_missing_scenes_are_noticed() {
-        let known = [("world/pegs", "3 0a"), ("recording/galton", "0b")];
-        let known = known.map(|(name, hash)| (name.to_owned(), hash.to_owned())).into();
-        assert!(compare("world/pegs 3 0a\nrecording/galton 9 0b\n", &known).is_ok());
+        let known = [("world/pegs", "3 0a"), ("table/galton", "9 0b")];
+        let known = known.map(|(name, found)| (name.to_owned(), found.to_owned())).into();
+        assert!(compare("world/pegs 3 0a\ntable/galton 9 0b\n", &known).is_ok());
         for told in [
-            "world/pegs 3 0b\n",
-            "world/pegs 4 0a\n",
-            "recording/galton 9 0b\n",
+            "world/pegs 3 0b\ntable/galton 9 0b\n",
+            "world/pegs 4 0a\ntable/galton 9 0b\n",
+            "world/pegs 3 0a\n",
             "",
             "what?\n",
-            "world/pegs 3 0a\nrecording/galton 0 0b\n",
         ] {
             assert!(compare(told, &known).is_err(), "{told}");
         }

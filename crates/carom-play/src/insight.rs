@@ -90,8 +90,7 @@ impl Insight {
         self.ledger.tick(machine);
         if self.ticks.is_multiple_of(SAMPLE_TICKS) {
             let energy = self.ledger.now();
-            let mut sample =
-                vec![fine(machine.time()), tiny(energy.motion), tiny(energy.spin), tiny(energy.height)];
+            let mut sample = vec![fine(machine.time()), tiny(energy.motion), tiny(energy.spin), tiny(energy.height)];
             sample.extend(ledger::amounts(machine));
             self.samples.push(sample.into());
         }

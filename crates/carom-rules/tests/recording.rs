@@ -79,7 +79,10 @@ fn a_recording_is_the_same_after_writing_and_reading() {
 #[test]
 fn the_file_can_be_read_by_a_person() {
     let text = odd().to_json();
-    assert!(text.contains("\n    [7, \"right\", false, \"") && text.contains("\n    [28, \"plunge\", false, \""), "{text}");
+    assert!(
+        text.contains("\n    [7, \"right\", false, \"") && text.contains("\n    [28, \"plunge\", false, \""),
+        "{text}"
+    );
     let value: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(value["seed"], "18446744073709551615");
     assert_eq!(value["presses"].as_array().unwrap().len(), 200);
