@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use crate::instructions::{self, Baseline};
 use crate::step::{Done, Step, run_all};
-use crate::{bench, package, supply, wrong_usage};
+use crate::{bench, bits, package, supply, wasm, wrong_usage};
 
 /// Runs the slow checks.
 pub(crate) fn run(args: &[String]) -> ExitCode {
@@ -19,6 +19,8 @@ pub(crate) fn run(args: &[String]) -> ExitCode {
     }
     steps.extend([supply::unused(), supply::oldest_compiler(), package::contents()]);
     steps.push(bench_tests());
+    steps.extend(bits::with_and_without_features());
+    steps.push(wasm::step(false));
     steps.push(instruction_counts(if given("--bless") { Baseline::Rewrite } else { Baseline::Compare }));
     run_all(steps)
 }

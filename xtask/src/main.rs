@@ -3,15 +3,18 @@
 //! Each command is one file: [`mod@test`] holds the checks everyone needs, [`audit`] the slow ones, [`mod@bench`] hands
 //! over to the benchmarks, [`conform`] to the comparison with recorded runs; [`page`] looks at the page in a browser,
 //! [`api`] at the names that users know, [`package`] at what they would get, [`supply`] at what comes in from outside.
+//! [`golden`], [`bits`] and [`wasm`] see to it that the same input gives the same bits.
 //! They share [`step`] (a list of checks with headlines and times), [`command`] (a program to run, shown the way it can
 //! be typed again), [`tools`], [`node`] and [`python`] (what gets installed when it is missing).
 
 mod api;
 mod audit;
 mod bench;
+mod bits;
 mod command;
 mod conform;
 mod examples;
+mod golden;
 mod instructions;
 mod node;
 mod package;
@@ -21,6 +24,7 @@ mod step;
 mod supply;
 mod test;
 mod tools;
+mod wasm;
 
 use std::process::ExitCode;
 
@@ -34,7 +38,8 @@ Commands:
                   browser, examples, documentation
       --quick     only formatting, lints and the tests of the debug build
   audit           the slow checks: licences and sources of dependencies, unused ones, the oldest compiler, packages,
-                  tests of the benchmarks, instruction counts
+                  tests of the benchmarks, the same bits with and without features and (where a compiler for it is
+                  there) under WebAssembly, instruction counts
       --advisories  also look for known vulnerabilities (needs a network that reaches the advisory database)
       --bless       record today's instruction counts as the new baseline instead of comparing with it
   bench           build the benchmarks in release and run all: one table of Carom, its goals and its peers
@@ -48,6 +53,12 @@ Commands:
                   run the recorded cases of Visual Pinball in a folder and compare
   conform pooltool DIR [--json] [--case NAME]
                   repeat the recorded shots, steps and games of pooltool in a folder and compare
+  golden          only the golden hashes and recordings
+      --bless     make them anew, raise the version of the physics if they changed, and say what changed
+  bits            the golden hashes in debug, trial and release, with and without each feature
+  wasm            the golden scenes and tables under WebAssembly, in node; installs what that takes, where it can
+  replays [--games 1000] [--seconds 60] [--seed 1]
+                  so many games of the autopilot, recorded and played again
   page [FILTER]   only the tests of the page in a browser; FILTER is part of a file's or a test's name
   page latency | soak [MINUTES] | shots
                   measure the page, or take the pictures of the documentation
@@ -79,6 +90,10 @@ fn main() -> ExitCode {
         Some("api") => api::run(&rest),
         Some("semver") => supply::semver(&rest),
         Some("figures") => figures(&rest),
+        Some("golden") => golden::run(&rest),
+        Some("bits") => bits::run(&rest),
+        Some("wasm") => wasm::run(&rest),
+        Some("replays") => bits::replays(&rest),
         Some(other) => wrong_usage(&format!("unknown command `{other}`")),
     }
 }

@@ -13,6 +13,8 @@ pub(crate) enum Done {
     Passed,
     /// The check could not run here, for the reason given. Under CI=true this counts as a failure.
     Skipped(String),
+    /// The same for a check that the continuous build may go without.
+    LeftOut(String),
 }
 
 /// Why a step failed, and what to type to see it again.
@@ -81,6 +83,10 @@ pub(crate) fn run_all(steps: Vec<Step>) -> ExitCode {
             Ok(Done::Passed) => {
                 tally.passed += 1;
                 println!("   ok: {} in {took}", step.name);
+            }
+            Ok(Done::LeftOut(reason)) => {
+                tally.skipped += 1;
+                println!("   LEFT OUT: {}: {reason}", step.name);
             }
             Ok(Done::Skipped(reason)) if !in_ci() => {
                 tally.skipped += 1;

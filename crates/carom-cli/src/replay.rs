@@ -7,6 +7,7 @@ use crate::progress::Progress;
 use crate::report::rounded;
 use crate::tables;
 use carom::pinball::TICK;
+use carom_rules::recording::NotedEvent;
 use carom_rules::{Player, Recording, Replayed};
 use carom_tables::{Table, built_in};
 use serde::Serialize;
@@ -21,7 +22,8 @@ pub(crate) fn run(options: &ReplayOptions) -> Result<(), Failure> {
     let unreadable = |fault| Failure::problem(format_args!("cannot play {name} again: {fault}"));
     let recording = Recording::parse(&text).map_err(unreadable)?;
     let table = table_of(&recording, options)?;
-    let mut player = Player::new(recording, &table).map_err(unreadable)?;
+    let set_up = if options.anyway { Player::anyway } else { Player::new };
+    let mut player = set_up(recording, &table).map_err(unreadable)?;
     let mut progress = Progress::new("playing", player.recording().ticks);
     let clock = Instant::now();
     while player.tick() {
@@ -29,7 +31,7 @@ pub(crate) fn run(options: &ReplayOptions) -> Result<(), Failure> {
     }
     let took = clock.elapsed();
     drop(progress);
-    let report = Report::new(&player, took);
+    let report = Report::new(&player, took, options.events);
     output::print(&if options.json { report.json() } else { report.text(&name) })?;
     if report.replayed.same { Ok(()) } else { Err(Failure::Told) }
 }
@@ -73,9 +75,15 @@ struct Report {
     seed: String,
     /// Which version recorded it.
     version: String,
+    /// Which physics it had.
+    physics: String,
     recorded_scores: Vec<i64>,
     #[serde(flatten)]
     replayed: Replayed,
+    /// Events that the recording has; with --events, each of them.
+    recorded_events: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    events: Vec<NotedEvent>,
     /// s: how long it took on this machine, and how much faster than real time that is.
     wall_seconds: f64,
     speed_up: f64,
@@ -84,8 +92,9 @@ struct Report {
 }
 
 impl Report {
-    fn new(player: &Player, took: Duration) -> Self {
+    fn new(player: &Player, took: Duration, lists_events: bool) -> Self {
         let (recording, seconds) = (player.recording(), player.game().ticks() as f64 * TICK);
+        let events = recording.events.iter().filter(|_| lists_events).map(|event| event.told(player.game().machine()));
         Self {
             table: recording.table.clone(),
             seconds,
@@ -93,8 +102,11 @@ impl Report {
             presses: recording.presses.len(),
             seed: recording.seed.to_string(),
             version: recording.version.clone(),
+            physics: recording.physics.clone(),
             recorded_scores: recording.scores.clone(),
             replayed: player.replayed(),
+            recorded_events: recording.events.len(),
+            events: events.collect(),
             wall_seconds: took.as_secs_f64(),
             speed_up: seconds / took.as_secs_f64().max(1e-9),
             hash: format!("{:016x}", player.game().hash()),
@@ -112,16 +124,24 @@ impl Report {
             scores => scores.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
         };
         let presses = counted(self.presses, "press", "presses");
+        let events = counted(self.recorded_events, "event", "events");
         let table = self.table.escape_debug();
-        format!(
-            "{name}: {} s on {table}, {presses}, seed {}\n  recorded  {}\n  replayed  {}\n  result    {}\n  took      {:.3} ms, {} times as fast as real time\n",
-            self.seconds,
-            self.seed,
-            scores(&self.recorded_scores),
-            scores(&self.replayed.scores),
-            self.replayed.message,
-            self.wall_seconds * 1e3,
-            rounded(self.speed_up)
-        )
+        let mut lines = vec![
+            format!("{name}: {} s on {table}, {presses}, {events}, seed {}", self.seconds, self.seed),
+            format!("  recorded  {}", scores(&self.recorded_scores)),
+            format!("  replayed  {}", scores(&self.replayed.scores)),
+            format!("  result    {}", self.replayed.message),
+        ];
+        if let Some(difference) = &self.replayed.difference {
+            let told =
+                |event: &Option<NotedEvent>| event.as_ref().map_or("nothing".to_owned(), |event| event.text.clone());
+            lines.push(format!("  recorded  {}", told(&difference.recorded)));
+            lines.push(format!("  now       {}", told(&difference.now)));
+            lines.push(format!("  before    {}, the same in both", told(&difference.before)));
+        }
+        let speed = rounded(self.speed_up);
+        lines.push(format!("  took      {:.3} ms, {speed} times as fast as real time", self.wall_seconds * 1e3));
+        lines.extend(self.events.iter().enumerate().map(|(k, event)| format!("  {:>6}  {}", k + 1, event.text)));
+        lines.join("\n") + "\n"
     }
 }

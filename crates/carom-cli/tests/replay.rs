@@ -80,12 +80,65 @@ fn a_program_reads_the_report() {
 fn another_game_ends_with_code_one_and_says_where_it_differs() {
     let folder = folder("replay-differs");
     let other = Recording { seed: 22, ..fairground() };
-    fs::write(folder.join("other.json"), other.to_json()).unwrap();
-    let (code, out, err) = run(&folder, &["replay", "other.json"]);
+    fs::write(folder.join("other.txt"), other.to_link()).unwrap();
+    let (code, out, err) = run(&folder, &["replay", "other.txt"]);
     assert!(code == 1 && err.is_empty(), "{err}");
     assert!(out.contains("another game: it differs between 0.000 s and 10.000 s"), "{out}");
-    let (code, out, _) = run(&folder, &["replay", "other.json", "--json"]);
+    let (code, out, _) = run(&folder, &["replay", "other.txt", "--json"]);
     assert_eq!((code, json(&out)["first_difference"].as_u64()), (1, Some(10_000)));
+}
+
+#[test]
+fn a_press_moved_by_a_millisecond_is_told_at_the_first_event_that_differs() {
+    let folder = folder("replay-moved");
+    let mut moved = fairground();
+    // A ball is in play by then.
+    let mut presses = moved.presses.iter_mut();
+    let press = presses.find(|press| press.button == Button::Left && press.down && press.tick > 3_500).unwrap();
+    press.tick += 1;
+    let pressed = press.tick as f64 * 1e-3;
+    fs::write(folder.join("moved.json"), moved.to_json()).unwrap();
+    let (code, out, err) = run(&folder, &["replay", "moved.json"]);
+    assert!(code == 1 && err.is_empty(), "{err}");
+    for part in
+        ["another game: event ", " differs, at ", "\n  recorded  ", "\n  now       ", "flipper \"left flipper\""]
+    {
+        assert!(out.contains(part), "'{part}' is missing in: {out}");
+    }
+    let (code, out, _) = run(&folder, &["replay", "moved.json", "--json"]);
+    let report = json(&out);
+    let difference = &report["difference"];
+    assert_eq!(code, 1);
+    let (recorded, now) = (&difference["recorded"], &difference["now"]);
+    assert_eq!((&recorded["what"], &recorded["part"]), (&now["what"], &now["part"]), "{difference}");
+    let late = now["time"].as_f64().unwrap() - recorded["time"].as_f64().unwrap();
+    assert!((late - 0.001).abs() < 2e-6, "the stroke ends a millisecond later: {difference}");
+    assert!(recorded["time"].as_f64().unwrap() > pressed - 0.0015, "{difference}");
+    assert_eq!(difference["how"], "the same event at another time");
+}
+
+#[test]
+fn the_events_of_a_recording_are_listed() {
+    let folder = folder("replay-events");
+    let recording = fairground();
+    fs::write(folder.join("game.json"), recording.to_json()).unwrap();
+    let text = good(&folder, &["replay", "game.json", "--events"]);
+    let lines = text.lines().filter(|line| line.contains(" s: ")).count();
+    assert!(lines == recording.events.len() && lines > 10, "{text}");
+    let report = json(&good(&folder, &["replay", "game.json", "--events", "--json"]));
+    assert_eq!(report["events"].as_array().unwrap().len(), lines);
+}
+
+#[test]
+fn a_recording_of_another_physics_is_refused_unless_one_wants_to_see_where_they_part() {
+    let folder = folder("replay-physics");
+    let old = Recording { physics: "2026.1".to_owned(), ..fairground() };
+    fs::write(folder.join("old.json"), old.to_json()).unwrap();
+    let (code, out, err) = run(&folder, &["replay", "old.json"]);
+    assert_eq!((code, out.as_str()), (1, ""));
+    let start = "error: cannot play old.json again: it was recorded by Carom 0.1.0 with the physics \"2026.1\", which an older Carom had";
+    assert!(err.starts_with(start) && err.contains("play it with the Carom that recorded it"), "{err}");
+    assert!(good(&folder, &["replay", "old.json", "--anyway"]).contains("bit for bit"));
 }
 
 #[test]
@@ -117,13 +170,13 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
     let folder = folder("replay-refused");
     let (file, link) = (fairground().to_json(), fairground().to_link());
     fs::write(folder.join("cut.json"), &file[..file.len() / 2]).unwrap();
-    fs::write(folder.join("edited.json"), file.replace("[2000, \"plunge\", true]", "[2001, \"plunge\", true]"))
+    fs::write(folder.join("edited.json"), file.replace("[2000, \"plunge\", true,", "[2001, \"plunge\", true,"))
         .unwrap();
     fs::write(folder.join("noise"), [0xff, 0x00, 0x12]).unwrap();
     fs::write(folder.join("empty"), "").unwrap();
     for (word, reason) in [
-        ("cut.json", "cannot play cut.json again: it is no recording: EOF"),
-        ("edited.json", "cannot play edited.json again: it was changed after it was saved"),
+        ("cut.json", "cannot play cut.json again: it is cut off: it ends at line "),
+        ("edited.json", "cannot play edited.json again: it was changed after it was saved, in line "),
         ("noise", "cannot read noise: it is not a text file"),
         ("empty", "cannot play empty again: it is no recording"),
         ("missing.json", "cannot read missing.json: "),

@@ -90,12 +90,9 @@ impl Insight {
         self.ledger.tick(machine);
         if self.ticks.is_multiple_of(SAMPLE_TICKS) {
             let energy = self.ledger.now();
-            self.samples.push(json!([
-                fine(machine.time()),
-                tiny(energy.motion),
-                tiny(energy.spin),
-                tiny(energy.height)
-            ]));
+            let mut sample = vec![fine(machine.time()), tiny(energy.motion), tiny(energy.spin), tiny(energy.height)];
+            sample.extend(ledger::amounts(machine));
+            self.samples.push(sample.into());
         }
     }
 
@@ -124,7 +121,7 @@ impl Insight {
         (self.new_ticks, self.new_impacts) = (0, 0);
         let next = self.foresight.look(machine);
         let balls: Vec<Value> = machine.balls().map(|id| ball(machine, id, next.get(&id.index()))).collect();
-        let mut energy = self.ledger.value();
+        let mut energy = self.ledger.value(machine);
         energy["history"] = core::mem::take(&mut self.samples).into();
         json!({
             "kind": "insight",

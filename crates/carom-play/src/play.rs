@@ -60,6 +60,14 @@ impl Play {
         }
     }
 
+    /// Keeps the engine's energy ledger, or no longer; it changes nothing in the game.
+    pub(crate) fn keep_ledger(&mut self, keep: bool) {
+        match &mut self.on {
+            On::Game(game, _) => game.keep_ledger(keep),
+            On::Replay(player) => player.keep_ledger(keep),
+        }
+    }
+
     /// A button of a person who plays: the tick at which it counts.
     pub(crate) fn press(&mut self, press: Press) -> u64 {
         let On::Game(game, recorder) = &mut self.on else { return press.tick };

@@ -28,6 +28,8 @@ const MOST_TOLD: usize = 1024;
 const SLICE: Duration = Duration::from_millis(12);
 /// How often a session that has nothing to do looks whether its page is still there.
 const IDLE: Duration = Duration::from_secs(1);
+/// Bytes of a recording with its events that is sent to the page, which takes no larger files back. A longer one goes without.
+const MOST_SENT: usize = 240_000;
 /// Between two messages about what the engine knows.
 const INSIGHT_PERIOD: Duration = Duration::from_millis(50);
 /// Requests answered in one turn at most.
@@ -166,6 +168,7 @@ impl Session {
             Request::Ping { id } => self.say(&Message::Pong { id: &id, tick: self.play.game().ticks() }),
             Request::Initials { text } => self.name(&text),
             Request::Overlay { on } => {
+                self.play.keep_ledger(on);
                 self.insight = on.then(|| (Insight::new(self.play.game().machine()), Duration::ZERO));
                 self.urgent = true;
             }
@@ -221,6 +224,7 @@ impl Session {
         // A recording of no time at all is over before it begins.
         self.say_replayed();
         if let Some((insight, _)) = &mut self.insight {
+            self.play.keep_ledger(true);
             *insight = Insight::new(self.play.game().machine());
         }
         self.urgent = true;
@@ -359,7 +363,10 @@ impl Session {
         let present = if over { None } else { self.play.recording() };
         match present.as_ref().or(self.last.as_ref()) {
             Some(Ok(recording)) => {
-                let (text, link) = (recording.to_json(), recording.to_link());
+                let (mut text, link) = (recording.to_json(), recording.to_link());
+                if text.len() > MOST_SENT {
+                    text = recording.clone().without_events().to_json();
+                }
                 self.out.say(Message::Recording { text: &text, link: &link, score: &recording.scores }.text());
             }
             Some(Err(fault)) => self.out.say(Message::Fault { message: fault }.text()),

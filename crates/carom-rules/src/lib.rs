@@ -52,7 +52,7 @@ pub use button::{Button, Press};
 pub use defaults::completed;
 pub use game::{Game, GameOptions};
 pub use occurrence::Occurrence;
-pub use recording::{Player, Recorder, Recording, RecordingFault, Replayed};
+pub use recording::{Difference, Player, Recorder, Recording, RecordingFault, Replayed};
 pub use rules::{Rules, Settings};
 pub use told::{Told, What};
 

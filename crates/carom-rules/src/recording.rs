@@ -1,15 +1,20 @@
 //! Recorded games. The same table, seed and presses give the same game, so a recording is just that: what was pressed, and
-//! when. Hashes on the way and at the end show that a replay is the game, and not one like it.
+//! when. Hashes on the way and at the end show that a replay is the game, and not one like it; a few bytes of every event say
+//! which was the first that differs.
 //!
 //! A recording is a file ([`Recording::to_json`], which can be read and looked through) or a link
-//! ([`Recording::to_link`], which is short). [`Recording::parse`] reads both.
+//! ([`Recording::to_link`], which is short, and has no events). [`Recording::parse`] reads both.
 
+mod bytes;
 mod json;
 mod link;
+mod noted;
+mod pack;
 mod player;
 mod recorder;
 
-pub use player::{Player, Replayed, replay};
+pub use noted::{KINDS, Noted, NotedEvent};
+pub use player::{Difference, Player, Replayed, replay};
 pub use recorder::Recorder;
 
 use crate::button::Press;
@@ -19,6 +24,8 @@ use carom_tables::{PHYSICS, Table};
 pub const EVERY: u64 = 10_000;
 /// Presses in a recording.
 pub const MOST_PRESSES: usize = 1_000_000;
+/// Events that a recorder keeps: those of an hour or more, in half a megabyte of file. What comes later is in the hashes only.
+pub const MOST_EVENTS: usize = 40_000;
 /// Ticks in a recording: 24 hours.
 pub const MOST_TICKS: u64 = 24 * 60 * 60 * 1000;
 /// Bytes of a recording as text.
@@ -27,8 +34,6 @@ const MOST_TEXT: usize = 64 << 20;
 const MOST_NAME: usize = 200;
 /// Players in a recording.
 const MOST_SCORES: usize = 16;
-/// The version of both forms.
-const FORMAT: u8 = 1;
 /// The version of this crate.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -59,6 +64,10 @@ pub struct Recording {
     pub every: u64,
     /// The lower halves of the hashes on the way.
     pub checks: Vec<u32>,
+    /// What happened, in the order in which it was told: in the first [`Recording::events_until`] ticks.
+    pub events: Vec<Noted>,
+    /// Ticks whose events are kept: all, but in very long games, and none in links.
+    pub events_until: u64,
 }
 
 /// Why something is no recording, or cannot be played here.
@@ -101,6 +110,14 @@ impl Recording {
         Ok(recording)
     }
 
+    /// The same without its events: as a link has it.
+    #[must_use]
+    pub fn without_events(mut self) -> Self {
+        self.events.clear();
+        self.events_until = 0;
+        self
+    }
+
     /// The recording as a file: JSON, one press in a line. `docs/recordings.md` says what stands in it.
     pub fn to_json(&self) -> String {
         json::write(self)
@@ -117,8 +134,11 @@ impl Recording {
     /// When the physics or the table are others: the game would be another.
     pub fn fits(&self, table: &Table) -> Result<(), RecordingFault> {
         if self.physics != PHYSICS {
+            let which = if is_newer(&self.physics) { "a newer Carom has" } else { "an older Carom had" };
             return Err(RecordingFault::new(format!(
-                "it was recorded with the physics \"{}\", and these are \"{PHYSICS}\": the balls would go other ways",
+                "it was recorded by Carom {} with the physics \"{}\", which {which}; this one has \"{PHYSICS}\", and the balls \
+                 would go other ways: play it with the Carom that recorded it",
+                self.version.escape_debug(),
                 self.physics.escape_debug()
             )));
         }
@@ -151,6 +171,9 @@ impl Recording {
         if self.every == 0 || self.checks.len() as u64 != self.ticks / self.every {
             return fault("it does not have the hashes on the way that it should have".to_owned());
         }
+        if self.events_until > self.ticks || (self.events_until == 0 && !self.events.is_empty()) {
+            return fault("it has events of a time that it does not have".to_owned());
+        }
         if !self.presses.is_sorted_by_key(|press| press.tick) {
             return fault("its presses are not in order".to_owned());
         }
@@ -169,13 +192,22 @@ impl core::str::FromStr for Recording {
     }
 }
 
-/// What is in a table: a number that differs when anything in its file differs but the writing. A table without rules counts
-/// with those that it is played by.
+/// What is in a table: a number that differs when anything in its file differs but the writing, and the physics for which it was
+/// made. A table without rules counts with those that it is played by.
 pub fn table_hash(table: &Table) -> u64 {
-    hash_of(crate::completed(table).to_toml().as_bytes())
+    let mut chain = bytes::Chain::new();
+    let text = crate::completed(table).to_toml();
+    for line in text.split_inclusive('\n').filter(|line| !line.starts_with("physics = ")) {
+        chain.add(line.as_bytes());
+    }
+    chain.whole()
 }
 
-/// FNV-1a, 64 bits.
-fn hash_of(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
+/// Is a version of the physics (year, point, number) newer than this one? What is none counts as older.
+fn is_newer(physics: &str) -> bool {
+    let numbers = |text: &str| -> Option<(u32, u32)> {
+        let (year, number) = text.split_once('.')?;
+        Some((year.parse().ok()?, number.parse().ok()?))
+    };
+    numbers(physics) > numbers(PHYSICS)
 }

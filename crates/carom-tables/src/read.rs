@@ -152,6 +152,22 @@ fn versions(root: &DeTable<'_>, notes: &mut Notes) -> Option<(u64, Range<usize>)
     known.map(|format| (format, value.span()))
 }
 
+/// The first physics that tables were made for.
+const FIRST_PHYSICS: &str = "2026.1";
+
+/// Is it a version of the physics that this Carom has, or had?
+fn is_known(text: &str) -> bool {
+    let numbers = |text: &str| -> Option<(u16, u16)> {
+        let (year, number) = text.split_once('.')?;
+        let number: u16 = number.parse().ok()?;
+        let year: u16 = year.parse().ok()?;
+        // One version has one way of writing.
+        (format!("{year}.{number}") == text).then_some((year, number))
+    };
+    let known = numbers(text);
+    known.is_some() && numbers(FIRST_PHYSICS) <= known && known <= numbers(PHYSICS)
+}
+
 fn physics(root: &DeTable<'_>, notes: &mut Notes) {
     match root.get("physics") {
         None => {
@@ -159,11 +175,11 @@ fn physics(root: &DeTable<'_>, notes: &mut Notes) {
             notes.missing(0..0, "the file does not say for which physics it was made", help);
         }
         Some(value) => match value.get_ref().as_str() {
-            Some(PHYSICS) => {}
+            Some(text) if is_known(text) => {}
             Some(other) => notes.fault(
                 value.span(),
                 format_args!("this Carom has no physics \"{}\"", other.escape_debug()),
-                format_args!("it has \"{PHYSICS}\""),
+                format_args!("it has \"{PHYSICS}\", and reads tables of \"{FIRST_PHYSICS}\" and all between"),
             ),
             None => {
                 let help = format_args!("write `physics = \"{PHYSICS}\"`, in quotes");

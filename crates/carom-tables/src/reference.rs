@@ -54,7 +54,8 @@ macro_rules! define_reference {
             };
             let formats: Vec<u64> = (1..=FORMAT).collect();
             put("carom", json!({ "enum": formats, "description": "The version of the file format." }));
-            put("physics", json!({ "const": PHYSICS, "description": "The physics for which the table was made." }));
+            let about = format!("The physics for which the table was made; the present one is {PHYSICS}.");
+            put("physics", json!({ "type": "string", "pattern": "^20[0-9]{2}\\.[1-9][0-9]*$", "description": about }));
             put("name", json!({ "type": "string", "description": "What the table is called." }));
             put("about", json!({ "type": "string", "description": "What it is, in a sentence or two." }));
             put("author", json!({ "type": "string", "description": "Who made it." }));

@@ -10,8 +10,9 @@ use std::collections::BTreeMap;
 
 /// The newest version of the file format that this crate reads and writes; it reads every one from 1.
 pub const FORMAT: u64 = 2;
-/// The version of the physics for which tables are made. Another version may play the same table otherwise.
-pub const PHYSICS: &str = "2026.1";
+/// The version of the physics for which tables are made: the engine's. A table that was made for an older one is read as it is,
+/// and played with this one.
+pub use carom::PHYSICS;
 
 choice! {
     /// The unit of all lengths in a file.

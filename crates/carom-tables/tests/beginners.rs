@@ -1,6 +1,6 @@
 //! The mistakes that everyone makes with a first table: each gives one message, in its place, that says how to mend it.
 
-use carom_tables::Table;
+use carom_tables::{PHYSICS, Table};
 
 const HEAD: &str = "carom = 1\nphysics = \"2026.1\"\nunits = \"mm\"\n";
 
@@ -176,14 +176,15 @@ fn a_wrong_head_says_what_to_write() {
     assert_eq!(with("\"mm\"", "\"inch\""), ["3:9 this unit is not known | write `units = \"in\"` for inches"]);
     assert_eq!(
         with("\"2026.1\"", "2026.1"),
-        ["2:11 this is no version of the physics | write `physics = \"2026.1\"`, in quotes"]
+        [format!("2:11 this is no version of the physics | write `physics = \"{PHYSICS}\"`, in quotes")]
     );
     assert_eq!(
         with("= 1", "= \"1\""),
         ["1:9 this is no version of the file format | write `carom = 2`, a whole number without quotes"]
     );
-    let empty =
-        "1:1 the file is empty | begin it with the lines `carom = 2`, `physics = \"2026.1\"` and `units = \"mm\"`";
+    let empty = format!(
+        "1:1 the file is empty | begin it with the lines `carom = 2`, `physics = \"{PHYSICS}\"` and `units = \"mm\"`"
+    );
     assert_eq!(told(" \r\n"), [empty]);
     let late = told(&format!("[[ball]]\nat = [100, 100]\n{HEAD}"));
     assert!(late.iter().any(|one| one.contains("move the line to the top of the file")), "{late:#?}");

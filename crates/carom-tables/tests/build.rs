@@ -146,6 +146,13 @@ fn versions_are_asked_for() {
     assert_eq!(faults.list()[0].message, "this is format 3, but this Carom reads formats 1 to 2");
     assert_eq!(faults.list()[0].help, "a newer Carom may read it; else write `carom = 2`");
     assert_eq!(faults.list()[1].message, "this Carom has no physics \"2031.4\"");
+    // Tables of every physics up to the present one are read; what only looks like one of them is not.
+    for (physics, is_read) in
+        [("2026.1", true), (PHYSICS, true), ("2026.01", false), ("2026", false), ("2025.9", false)]
+    {
+        let text = format!("carom = 1\nphysics = \"{physics}\"\nunits = \"mm\"\n");
+        assert_eq!(Table::parse(&text).is_ok(), is_read, "{physics}");
+    }
 }
 
 /// Arcs by their radius, the large one, and those of an SVG path are true arcs: a ball rolls round inside without losing

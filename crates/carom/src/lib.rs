@@ -81,6 +81,10 @@ pub use screen::View;
 pub use world::{Advance, Course, Gravity, GravityField, Ledger, Outcome, Party, Snapshot, Touching, World};
 pub use zone::Zone;
 
+/// The version of the physics: its year, a point, and a number that rises whenever the bits of any motion change. Recordings
+/// carry it, and golden hashes are kept under it: `cargo xtask golden` notices when it should have been raised, and raises it.
+pub const PHYSICS: &str = "2026.2";
+
 /// The examples in the README are compiled and run with the others.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

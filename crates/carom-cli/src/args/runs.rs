@@ -142,6 +142,12 @@ pub(crate) struct ReplayOptions {
     /// The table on which it was recorded, if it is not a built-in one
     #[arg(long, value_name = "TABLE")]
     pub(crate) table: Option<PathBuf>,
+    /// Plays it though it was recorded on another table or with another physics, to see where the games part
+    #[arg(long)]
+    pub(crate) anyway: bool,
+    /// Also lists the events that were recorded
+    #[arg(long)]
+    pub(crate) events: bool,
     /// Reports as JSON on standard output
     #[arg(long)]
     pub(crate) json: bool,
@@ -150,6 +156,8 @@ pub(crate) struct ReplayOptions {
 const REPLAY: &str = "Examples:
   carom replay my-game.json
   carom replay my-game.json --table my-table.toml --json
+  carom replay my-game.json --events
   carom replay 'http://127.0.0.1:3141/?table=kingfisher#replay=Q1IB...'
 
-Exit code 1: it is not the same game, or no recording, or was made on another table.";
+Exit code 1: it is not the same game (the first event that differs is told: what was recorded, what came now), or no
+recording, or was made on another table or with another physics.";

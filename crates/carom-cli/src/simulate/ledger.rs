@@ -28,7 +28,9 @@ pub(super) struct LedgerReport {
 
 #[derive(Debug, Serialize)]
 struct Gains {
+    /// A pushed cabinet's included; that alone is `nudges`.
     gravity: f64,
+    nudges: f64,
     forces: f64,
     moving_surfaces: f64,
     parts: f64,
@@ -36,7 +38,9 @@ struct Gains {
 
 #[derive(Debug, Serialize)]
 struct Losses {
+    /// Of them `restitution` along the normal, the rest by friction.
     impacts: f64,
+    restitution: f64,
     friction: f64,
     rolling: f64,
 }
@@ -59,11 +63,17 @@ impl LedgerReport {
             taken_out: ledger.taken_out,
             gained: Gains {
                 gravity: ledger.gravity,
+                nudges: ledger.nudges,
                 forces: ledger.pushed,
                 moving_surfaces: ledger.driven,
                 parts: ledger.parts,
             },
-            lost: Losses { impacts: ledger.impacts, friction: ledger.friction, rolling: ledger.rolling },
+            lost: Losses {
+                impacts: ledger.impacts,
+                restitution: ledger.restitution,
+                friction: ledger.friction,
+                rolling: ledger.rolling,
+            },
             put_right: Corrections {
                 overlaps: ledger.overlaps,
                 drift: ledger.drift,

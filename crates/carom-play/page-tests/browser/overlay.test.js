@@ -47,6 +47,41 @@ test('everything that the overlay shows can be copied', () => here.visit(async (
   assert.ok(colliders.groups.length > 10, 'the colliders');
 }));
 
+test('the ledger is plotted against time, closes, and can be copied', () => here.visit(async (page) => {
+  await lookInside(page);
+  const energy = JSON.parse(String(await until(page, 'balls have gained and lost energy for two seconds', () => {
+    const text = /** @type {any} */ (window.carom.overlay).copyJson();
+    const { energy } = JSON.parse(text);
+    const [first, last] = [energy.history[0], energy.history.at(-1)];
+    const moved = energy.ledger?.amounts.filter((/** @type {number} */ amount) => Math.abs(amount) > 1e-4).length ?? 0;
+    return last[0] - first[0] > 2 && moved >= 3 && JSON.stringify(energy);
+  })));
+  const { entries, ledger, history } = energy;
+  assert.ok(entries.includes('gravity') && entries.includes('restitution') && entries.includes('repair of overlap'), entries.join());
+  assert.equal(ledger.amounts.length, entries.length);
+  assert.ok(history.every((/** @type {number[]} */ row) => row.length === 4 + entries.length), 'each row has every entry');
+  const sum = ledger.amounts.reduce((/** @type {number} */ sum, /** @type {number} */ amount) => sum + amount, ledger.start);
+  assert.ok(Math.abs(sum - ledger.now) < 1e-7, `${sum} J for ${ledger.now} J`);
+  assert.ok(Math.abs(ledger.residual) <= 1e-9 * ledger.turned_over, `${ledger.residual} J are left over`);
+  // What is drawn: several colours above and below the axis, and the table with the same colours.
+  const seen = await until(page, 'the plot has been drawn', () => {
+    const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('.overlay-ledger-plot'));
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    const colours = new Map();
+    for (let k = 0; k < pixels.length; k += 4) {
+      if ((pixels[k + 3] ?? 0) < 150) continue;
+      const colour = `${pixels[k]},${pixels[k + 1]},${pixels[k + 2]}`;
+      colours.set(colour, (colours.get(colour) ?? 0) + 1);
+    }
+    const areas = [...colours.values()].filter((count) => count > 60).length;
+    return areas >= 3 && areas;
+  });
+  assert.ok(Number(seen) >= 3, 'areas of several colours');
+  const lines = await page.locator('.overlay-ledger tbody tr').allTextContents();
+  assert.ok(lines.length >= 5 && lines.some((line) => line.startsWith('restitution')), lines.join(' | '));
+  assert.match(String(await page.locator('.overlay-residual').textContent()), /J left over, .* J turned over/);
+}));
+
 test('each layer can be switched off, and what is closed leaves nothing on the table', () => here.visit(async (page) => {
   await lookInside(page);
   await until(page, 'there are switches', () => document.querySelectorAll('[data-layer]').length === 6);

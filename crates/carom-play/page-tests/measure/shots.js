@@ -92,7 +92,7 @@ async function broken(page) {
 
 /** The game that was kept as a recording, in the middle of its multiball. @param {Page} page @param {number} ticks */
 async function multiball(page, ticks) {
-  const recording = readFileSync(join(ROOT, 'crates/carom-rules/tests/data/kingfisher.json'), 'utf8');
+  const recording = readFileSync(join(ROOT, 'crates/carom-rules/tests/golden/kingfisher-earned.json'), 'utf8');
   await page.evaluate((recording) => window.carom.engine.send({ do: 'replay', recording }), recording);
   await until(page, 'the game is played again', () => window.carom.status?.mode === 'replay');
   await pause(page);

@@ -15,7 +15,7 @@ export class Journal {
   insight = null;
   /** Newest last. @type {SeenEvent[]} */
   events = [];
-  /** time, motion, spin, height. @type {[number, number, number, number][]} */
+  /** @type {import('./types.js').History} */
   history = [];
   #names;
 
@@ -31,7 +31,7 @@ export class Journal {
     this.#add(insight.events);
     this.history.push(...insight.energy.history);
     const since = insight.time - HISTORY;
-    const first = this.history.findIndex(([time]) => time >= since);
+    const first = this.history.findIndex(([time]) => (time ?? 0) >= since);
     if (first > 0) this.history.splice(0, first);
   }
 
@@ -93,21 +93,35 @@ export function eventText(event) {
 }
 
 /**
- * Where energy came from and went, one line each, largest first; they sum up to the total.
+ * Where energy came from and went, one line each, largest first, each with the number of its entry. With what was in the balls at
+ * the start they sum up to what is in them now.
  * @param {import('./types.js').Energy} energy
- * @returns {{label: string, joules: number, impacts: number|null}[]}
+ * @returns {{label: string, joules: number, entry: number}[]}
  */
 export function ledgerLines(energy) {
-  const lines = energy.impacts.flatMap(({ kind, impacts, lost, given }) => [
-    { label: `lost on ${plain(kind)}`, joules: -lost, impacts: lost > 0 ? impacts : null },
-    { label: `given by ${plain(kind)}`, joules: given, impacts: lost > 0 ? null : impacts },
-  ]);
-  lines.push(
-    { label: 'rolling and sliding', joules: -energy.rubbed, impacts: null },
-    { label: 'springs, magnets, nudges', joules: energy.pushed, impacts: null },
-    { label: 'balls in and out', joules: energy.carried, impacts: null },
-  );
+  const lines = (energy.ledger?.amounts ?? []).map((joules, entry) => ({ label: energy.entries[entry] ?? '', joules, entry }));
   return lines.filter((line) => Math.abs(line.joules) >= 5e-7).sort((a, b) => Math.abs(b.joules) - Math.abs(a.joules));
+}
+
+/**
+ * What impacts did, by what was struck, largest first.
+ * @param {import('./types.js').Energy} energy
+ * @returns {{label: string, joules: number, impacts: number}[]}
+ */
+export function impactLines(energy) {
+  const lines = energy.impacts.map(({ kind, impacts, lost, given }) => ({ label: plain(kind), joules: given - lost, impacts }));
+  return lines.sort((a, b) => Math.abs(b.joules) - Math.abs(a.joules));
+}
+
+/**
+ * How well the ledger closes.
+ * @param {import('./types.js').Energy} energy
+ */
+export function residualText(energy) {
+  const book = energy.ledger;
+  if (!book) return 'no ledger is kept';
+  const part = book.turned_over > 0 ? Math.abs(book.residual) / book.turned_over : 0;
+  return `${book.residual.toExponential(1)} J left over, ${part.toExponential(0)} of ${book.turned_over.toFixed(2)} J turned over`;
 }
 
 /** @param {string} kind */

@@ -40,6 +40,15 @@ export const INK = Object.freeze({
 });
 
 /**
+ * Colours of the ledger's entries, in the order in which the server tells them: what gives is blue to yellow, what takes is red to
+ * brown, what puts right is grey.
+ * @type {readonly string[]}
+ */
+export const ENTRY_INK = Object.freeze([
+  '#2fc99a', '#b6e27a', '#f4f4f4', '#56b4e9', '#f0e442', '#d55e00', '#e69f00', '#cc79a7', '#9d6bff', '#ff3b6b', '#8f9bb3', '#4d6a8a',
+]);
+
+/**
  * What can be shown, in the order of the switches.
  * @typedef {'colliders'|'zones'|'cells'|'contacts'|'vectors'|'ghost'} Layer
  */

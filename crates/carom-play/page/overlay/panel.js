@@ -1,8 +1,9 @@
 // @ts-check
 // The physicist's panel: a switch for each layer, rates, balls, energy and its ledger, the list of events.
 
-import { energyText, eventText, ledgerLines, plainName } from './journal.js';
-import { LAYERS } from './palette.js';
+import { energyText, eventText, impactLines, ledgerLines, plainName, residualText } from './journal.js';
+import { plotLedger } from './ledger.js';
+import { ENTRY_INK, LAYERS } from './palette.js';
 import { plotEnergy } from './plot.js';
 
 /** @typedef {import('./palette.js').Layer} Layer */
@@ -19,7 +20,10 @@ export class Panel {
   #kinds = make('ul', 'overlay-legend');
   #balls = make('tbody');
   #plot = /** @type {HTMLCanvasElement} */ (make('canvas', 'overlay-plot'));
+  #ledgerPlot = /** @type {HTMLCanvasElement} */ (make('canvas', 'overlay-plot overlay-ledger-plot'));
   #ledger = make('tbody');
+  #residual = make('p', 'overlay-residual');
+  #impacts = make('tbody');
   #events = make('ol', 'overlay-events');
   #note = make('p', 'overlay-note');
 
@@ -31,6 +35,8 @@ export class Panel {
     this.#note.setAttribute('role', 'status');
     this.#plot.setAttribute('role', 'img');
     this.#plot.setAttribute('aria-label', 'Energy of the balls over the last twelve seconds');
+    this.#ledgerPlot.setAttribute('role', 'img');
+    this.#ledgerPlot.setAttribute('aria-label', 'What each entry of the ledger gave and took over the last twelve seconds; the table below has the sums');
     this.#events.tabIndex = 0;
     this.#events.setAttribute('aria-label', 'Events');
     const button = make('button', 'overlay-copy', 'Copy as JSON');
@@ -44,7 +50,8 @@ export class Panel {
       this.#rates,
       table('Balls', 'overlay-balls', ['', 'm/s', 'rad/s', 'moves', 'touches'], this.#balls),
       titled('Energy', plotLegend(), this.#plot),
-      table('Ledger', 'overlay-ledger', ['', 'mJ', 'hits'], this.#ledger),
+      titled('Ledger', this.#ledgerPlot, bare('overlay-ledger', ['', 'mJ'], this.#ledger), this.#residual),
+      table('Impacts', 'overlay-impacts', ['', 'mJ', 'hits'], this.#impacts),
       titled('Events', this.#events),
       button,
       this.#note,
@@ -97,11 +104,17 @@ export class Panel {
       this.#rates.textContent = paused ? 'Paused' : rates;
       rows(this.#balls, insight.balls.map(ballRow));
       const energy = insight.energy;
+      const lines = ledgerLines(energy);
       rows(this.#ledger, [
-        ...ledgerLines(energy).map(({ label, joules, impacts }) => [label, signed(joules), impacts === null ? '' : String(impacts)]),
-        ['energy now', (1000 * energy.total).toFixed(2), ''],
+        ['at the start', signed(energy.ledger?.start ?? 0)],
+        ...lines.map(({ label, joules }) => [label, signed(joules)]),
+        ['motion and spin now', (1000 * (energy.ledger?.now ?? 0)).toFixed(2)],
       ]);
+      colours(this.#ledger, [undefined, ...lines.map(({ entry }) => ENTRY_INK[entry])]);
+      setText(this.#residual, residualText(energy));
+      rows(this.#impacts, impactLines(energy).map(({ label, joules, impacts }) => [label, signed(joules), String(impacts)]));
       plotEnergy(this.#plot, journal.history);
+      plotLedger(this.#ledgerPlot, journal.history);
     } else {
       this.#rates.textContent = 'Waiting for the engine';
     }
@@ -160,6 +173,16 @@ function titled(title, ...inner) {
  * @param {HTMLElement} body
  */
 function table(title, className, heads, body) {
+  return titled(title, bare(className, heads, body));
+}
+
+/**
+ * A table without a title.
+ * @param {string} className
+ * @param {string[]} heads
+ * @param {HTMLElement} body
+ */
+function bare(className, heads, body) {
   const whole = make('table', className);
   const head = make('thead');
   const row = make('tr');
@@ -170,7 +193,20 @@ function table(title, className, heads, body) {
   }
   head.append(row);
   whole.append(head, body);
-  return titled(title, whole);
+  return whole;
+}
+
+/**
+ * Marks the lines of a table with their colours in a plot; lines without one stay plain.
+ * @param {HTMLElement} body
+ * @param {(string|undefined)[]} inks
+ */
+function colours(body, inks) {
+  for (const [k, row] of [...body.children].entries()) {
+    const ink = inks[k] ?? 'transparent';
+    const style = /** @type {HTMLElement} */ (row).style;
+    if (style.getPropertyValue('--ink-of-line') !== ink) style.setProperty('--ink-of-line', ink);
+  }
 }
 
 /**

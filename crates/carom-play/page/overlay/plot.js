@@ -16,7 +16,7 @@ export function roundUp(most) {
 
 /**
  * @param {HTMLCanvasElement} canvas
- * @param {[number, number, number, number][]} history time, motion, spin, height
+ * @param {import('./types.js').History} history time, motion, spin, height, and more
  */
 export function plotEnergy(canvas, history) {
   const ctx = canvas.getContext('2d');
@@ -31,24 +31,26 @@ export function plotEnergy(canvas, history) {
   ctx.clearRect(0, 0, width, height);
   const first = history[0];
   const last = history.at(-1);
-  if (!first || !last || last[0] <= first[0]) return;
+  const [begun = 0] = first ?? [];
+  const [ended = 0] = last ?? [];
+  if (ended <= begun) return;
   const span = 12;
-  const end = Math.max(last[0], first[0] + span);
-  const top = roundUp(history.reduce((most, [, motion, spin, rest]) => Math.max(most, motion + spin + Math.max(0, rest)), 0));
+  const end = Math.max(ended, begun + span);
+  const top = roundUp(history.reduce((most, [, motion = 0, spin = 0, rest = 0]) => Math.max(most, motion + spin + Math.max(0, rest)), 0));
   const base = height - 14;
   const x = (/** @type {number} */ time) => width - ((end - time) / span) * width;
   const y = (/** @type {number} */ joules) => base - (Math.max(0, joules) / top) * (base - 12);
-  /** @type {[string, (row: [number, number, number, number]) => number][]} */
+  /** @type {[string, (row: number[]) => number][]} */
   const bands = [
-    [INK.motion, (row) => row[3] + row[2] + row[1]],
-    [INK.rolling, (row) => row[3] + row[2]],
-    [INK.height, (row) => row[3]],
+    [INK.motion, ([, motion = 0, spin = 0, rest = 0]) => rest + spin + motion],
+    [INK.rolling, ([, , spin = 0, rest = 0]) => rest + spin],
+    [INK.height, ([, , , rest = 0]) => rest],
   ];
   for (const [colour, sum] of bands) {
     ctx.beginPath();
-    ctx.moveTo(x(first[0]), base);
-    for (const row of history) ctx.lineTo(x(row[0]), y(sum(row)));
-    ctx.lineTo(x(last[0]), base);
+    ctx.moveTo(x(begun), base);
+    for (const row of history) ctx.lineTo(x(row[0] ?? 0), y(sum(row)));
+    ctx.lineTo(x(ended), base);
     ctx.fillStyle = '#14161c';
     ctx.fill(); // Each band covers what lies below the one before.
     ctx.globalAlpha = 0.32;
@@ -58,7 +60,7 @@ export function plotEnergy(canvas, history) {
     ctx.strokeStyle = colour;
     ctx.lineWidth = 1.25;
     ctx.beginPath();
-    history.forEach((row, k) => (k === 0 ? ctx.moveTo(x(row[0]), y(sum(row))) : ctx.lineTo(x(row[0]), y(sum(row)))));
+    for (const row of history) ctx.lineTo(x(row[0] ?? 0), y(sum(row)));
     ctx.stroke();
   }
   ctx.strokeStyle = '#ffffff30';

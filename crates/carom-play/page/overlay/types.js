@@ -56,6 +56,18 @@
 
 /** @typedef {{kind: string, impacts: number, lost: number, given: number}} Account */
 
+/** @typedef {number[][]} History Rows of time (s), motion, spin, height, then the amounts of the ledger (J). */
+
+/**
+ * The engine's own ledger, J. A gain of the balls is positive.
+ * @typedef {object} Book
+ * @property {number} start In the balls when it was begun.
+ * @property {number} now In the balls: motion and spin.
+ * @property {number[]} amounts One for each of the entries.
+ * @property {number} residual What is left between the entries and what is in the balls.
+ * @property {number} turned_over All amounts without their signs.
+ */
+
 /**
  * J
  * @typedef {object} Energy
@@ -63,12 +75,10 @@
  * @property {number} spin
  * @property {number} height
  * @property {number} total
- * @property {number} opening
  * @property {Account[]} impacts
- * @property {number} pushed
- * @property {number} rubbed
- * @property {number} carried
- * @property {[number, number, number, number][]} history time, motion, spin, height
+ * @property {string[]} entries What the amounts of the ledger are.
+ * @property {Book|null} ledger
+ * @property {History} history
  */
 
 /**

@@ -1,9 +1,8 @@
-//! Where the balls' energy comes from and goes: a ledger that always balances, because what cannot be named is booked as the
-//! rest of its tick.
+//! Where the balls' energy comes from and goes: the engine's own ledger, and beside it what impacts did, by what was struck.
 
 use super::{thing, tiny};
 use carom::pinball::Machine;
-use carom::{BallId, DVec3, What};
+use carom::{DVec3, What};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -36,36 +35,16 @@ struct Account {
 #[derive(Debug)]
 pub(super) struct Ledger {
     now: Energy,
-    /// J: what there was when the books were opened.
-    opening: f64,
     by_kind: BTreeMap<&'static str, Account>,
-    /// J: gained without an impact: springs, magnets, nudges.
-    pushed: f64,
-    /// J: lost without an impact: rolling, sliding, air.
-    rubbed: f64,
-    /// J: brought or taken by balls that came, went, were caught or let go.
-    carried: f64,
-    /// Which balls are in play, and which of them are held.
-    present: Vec<(BallId, bool)>,
 }
 
 impl Ledger {
     pub(super) fn new(machine: &Machine) -> Self {
-        let now = energy(machine);
-        Self {
-            now,
-            opening: now.total(),
-            by_kind: BTreeMap::new(),
-            pushed: 0.0,
-            rubbed: 0.0,
-            carried: 0.0,
-            present: present(machine),
-        }
+        Self { now: energy(machine), by_kind: BTreeMap::new() }
     }
 
     /// Books the last tick.
     pub(super) fn tick(&mut self, machine: &Machine) {
-        let mut by_impacts = 0.0;
         for event in machine.raw_events() {
             let (kind, lost) = match event.what {
                 What::Impact { collider, hit } => {
@@ -81,43 +60,71 @@ impl Ledger {
             } else {
                 account.given -= lost;
             }
-            by_impacts -= lost;
         }
-        let before = core::mem::replace(&mut self.now, energy(machine)).total();
-        let rest = self.now.total() - before - by_impacts;
-        let present = present(machine);
-        if present != self.present {
-            self.carried += rest;
-            self.present = present;
-        } else if rest > 0.0 {
-            self.pushed += rest;
-        } else {
-            self.rubbed -= rest;
-        }
+        self.now = energy(machine);
     }
 
     pub(super) fn now(&self) -> Energy {
         self.now
     }
 
-    pub(super) fn value(&self) -> Value {
+    pub(super) fn value(&self, machine: &Machine) -> Value {
         let account = |(kind, account): (&&str, &Account)| json!({"kind": *kind, "impacts": account.impacts, "lost": tiny(account.lost), "given": tiny(account.given)});
         json!({
             "motion": tiny(self.now.motion),
             "spin": tiny(self.now.spin),
             "height": tiny(self.now.height),
             "total": tiny(self.now.total()),
-            "opening": tiny(self.opening),
             "impacts": self.by_kind.iter().map(account).collect::<Vec<_>>(),
-            "pushed": tiny(self.pushed),
-            "rubbed": tiny(self.rubbed),
-            "carried": tiny(self.carried),
+            "entries": ENTRIES,
+            "ledger": machine.ledger().map(|ledger| {
+                json!({
+                    "start": tiny(ledger.start),
+                    "now": tiny(ledger.now),
+                    "amounts": amounts(machine),
+                    // Rounding is all there is in it: it is told with all its digits.
+                    "residual": ledger.residual(),
+                    "turned_over": tiny(ledger.turned_over),
+                })
+            }),
         })
     }
 }
 
-fn present(machine: &Machine) -> Vec<(BallId, bool)> {
-    machine.balls().map(|id| (id, machine.is_held(id))).collect()
+/// What the amounts of a ledger are, in their order; a gain of the balls is positive.
+const ENTRIES: [&str; 12] = [
+    "gravity",
+    "nudges",
+    "outside forces",
+    "moving surfaces",
+    "coils, springs, magnets",
+    "restitution",
+    "friction in impacts",
+    "sliding friction",
+    "rolling friction",
+    "repair of overlap",
+    "other corrections",
+    "balls in and out",
+];
+
+/// J: what the engine's ledger says under each entry since it was begun; nothing if it keeps none.
+pub(super) fn amounts(machine: &Machine) -> Vec<Value> {
+    let Some(ledger) = machine.ledger() else { return Vec::new() };
+    let amounts = [
+        ledger.gravity - ledger.nudges,
+        ledger.nudges,
+        ledger.pushed,
+        ledger.driven,
+        ledger.parts,
+        -ledger.restitution,
+        -(ledger.impacts - ledger.restitution),
+        -ledger.friction,
+        -ledger.rolling,
+        ledger.overlaps,
+        ledger.drift + ledger.stilled + ledger.ahead,
+        ledger.put_in - ledger.taken_out,
+    ];
+    amounts.into_iter().map(tiny).collect()
 }
 
 fn energy(machine: &Machine) -> Energy {

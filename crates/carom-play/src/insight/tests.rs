@@ -30,6 +30,7 @@ fn number(value: &Value) -> f64 {
 fn a_machine_that_is_watched_runs_as_one_that_is_not() {
     let (mut watched, mut alone) = (kingfisher(), kingfisher());
     let mut players = [Autopilot::new(&watched, 5), Autopilot::new(&alone, 5)];
+    watched.keep_ledger(true);
     let mut insight = patient(&watched);
     let (mut foreseen, mut touching, mut cells, mut events) = (0, 0, 0, 0);
     for tick in 0..20_000 {
@@ -98,6 +99,7 @@ fn what_is_foreseen_happens_to_the_microsecond() {
 #[test]
 fn the_ledger_balances_and_names_what_a_bounce_costs() {
     let mut machine = Machine::new(&Playfield { slope: 0.0, ..Playfield::sized(0.5, 1.0) }).unwrap();
+    machine.keep_ledger(true);
     machine.add_ball(ball(0.25, 0.5, 0.09)).unwrap();
     let mut insight = Insight::new(&machine);
     for _ in 0..400 {
@@ -105,14 +107,23 @@ fn the_ledger_balances_and_names_what_a_bounce_costs() {
         insight.tick(&machine);
     }
     let energy = insight.message(&machine)["energy"].take();
-    let (opening, total) = (number(&energy["opening"]), number(&energy["total"]));
     let floor = &energy["impacts"][0];
     assert_eq!(floor["kind"], "playfield");
-    let (lost, rest) = (number(&floor["lost"]), number(&energy["pushed"]) - number(&energy["rubbed"]));
-    assert!(lost > 0.3 * (opening - total) && total < opening, "{energy}");
-    let balance = opening - lost + number(&floor["given"]) + rest + number(&energy["carried"]);
-    assert!((balance - total).abs() < 1e-6 * opening, "{balance} for {total}");
-    assert!(energy["history"].as_array().unwrap().len() == 40, "a point for every ten ticks");
+    let book = &energy["ledger"];
+    let amount = |name: &str| {
+        let place = energy["entries"].as_array().unwrap().iter().position(|entry| entry == name).unwrap();
+        number(&book["amounts"][place])
+    };
+    let lost = amount("restitution") + amount("friction in impacts");
+    assert!(lost < -0.5 * amount("gravity") && amount("gravity") > 0.0, "{energy}");
+    assert!((lost + number(&floor["lost"]) - number(&floor["given"])).abs() < 1e-4 * lost.abs(), "{energy}");
+    let sum: f64 = book["amounts"].as_array().unwrap().iter().map(number).sum();
+    let balance = number(&book["start"]) + sum - number(&book["now"]);
+    assert!(balance.abs() < 1e-8 && number(&book["residual"]).abs() < 1e-12, "{energy}");
+    let history = energy["history"].as_array().unwrap();
+    assert_eq!(history.len(), 40, "a point for every ten ticks");
+    let last = history.last().unwrap().as_array().unwrap();
+    assert_eq!(last[4..], book["amounts"].as_array().unwrap()[..], "the last point of every curve");
 }
 
 #[test]

@@ -1,15 +1,17 @@
 //! A recording as a link: bytes with numbers of varying length, a checksum, written in letters that can stand in an address.
 //!
-//! `C` `R`, format; version, physics, table (length, bytes); table hash (8 bytes); seed; 1 if the autopilot played; ticks;
+//! `C` `R`, 1; version, physics, table (length, bytes); table hash (8 bytes); seed; 1 if the autopilot played; ticks;
 //! scores (count, each folded so that the sign is its last bit); hash (8 bytes); every; checks (count, 4 bytes each); presses
 //! (count, each: ticks since the last, times 32, plus twice the button's number, plus 1 if down); checksum (4 bytes). Numbers
-//! without a size are in groups of seven bits, the lowest first, the highest bit set in all but the last.
+//! without a size are in groups of seven bits, the lowest first, the highest bit set in all but the last. Events are left out:
+//! a link is to be short.
 
-use super::{FORMAT, MOST_NAME, MOST_PRESSES, MOST_SCORES, MOST_TICKS, Recording, RecordingFault, hash_of};
+use super::bytes::{Chain, Reader, fold, from_letters, letters, put, unfold};
+use super::{MOST_NAME, MOST_PRESSES, MOST_SCORES, MOST_TICKS, Recording, RecordingFault};
 use crate::button::{Button, Press};
 
-/// The letters of six bits each, those of RFC 4648 for addresses.
-const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+/// The version of this form.
+const FORM: u8 = 1;
 
 /// Writes a recording as letters.
 pub(super) fn write(recording: &Recording) -> String {
@@ -21,39 +23,46 @@ pub(super) fn write(recording: &Recording) -> String {
 
 /// Reads a recording out of letters.
 pub(super) fn read(text: &str) -> Result<Recording, RecordingFault> {
-    let cut = || RecordingFault::new("it is no recording, or its end is missing");
     let bytes = from_letters(text)?;
-    let (body, sum) = bytes.split_last_chunk::<4>().ok_or_else(cut)?;
-    if !body.starts_with(b"CR") {
-        return Err(RecordingFault::new("it is no recording: it begins otherwise"));
+    if !bytes.starts_with(b"CR") {
+        let short = if b"CR".starts_with(&bytes) { ", or its end is missing" } else { "" };
+        return Err(RecordingFault::new(format!("it is no recording: it begins otherwise{short}")));
     }
-    if body.get(2) != Some(&FORMAT) {
+    let cut = || RecordingFault::new(format!("its end is missing: it breaks off after letter {}", text.len()));
+    if *bytes.get(2).ok_or_else(cut)? != FORM {
         return Err(RecordingFault::new("it is a recording of another version of Carom"));
     }
+    let (body, sum) = bytes.split_last_chunk::<4>().ok_or_else(cut)?;
     if checksum(body) != u32::from_le_bytes(*sum) {
-        return Err(RecordingFault::new("it was changed or cut off: its checksum is wrong"));
+        // What it says of itself tells whether something is missing: all of it would have to be read before the checksum.
+        let mut reader = Reader { bytes: bytes.get(3..).ok_or_else(cut)? };
+        let is_whole = recording(&mut reader).is_some() && reader.bytes.len() >= 4;
+        let changed = || RecordingFault::new("it was changed or cut off: its checksum is wrong");
+        return Err(if is_whole { changed() } else { cut() });
     }
     let mut reader = Reader { bytes: body.get(3..).ok_or_else(cut)? };
     let recording =
-        reader.recording().ok_or_else(|| RecordingFault::new("it is no recording: numbers in it make no sense"))?;
+        recording(&mut reader).ok_or_else(|| RecordingFault::new("it is no recording: numbers in it make no sense"))?;
     if !reader.bytes.is_empty() {
         return Err(RecordingFault::new("it is no recording: something stands behind its end"));
     }
     Ok(recording)
 }
 
-/// The checksum of what a recording says, the same for both forms.
+fn checksum(bytes: &[u8]) -> u32 {
+    let mut chain = Chain::new();
+    chain.add(bytes);
+    chain.half()
+}
+
+/// The checksum of what a recording says but its events: that of files of the first form, too.
 pub(super) fn checksum_of(recording: &Recording) -> u32 {
     checksum(&body(recording))
 }
 
-fn checksum(bytes: &[u8]) -> u32 {
-    let hash = hash_of(bytes);
-    (hash ^ (hash >> 32)) as u32
-}
-
-fn body(recording: &Recording) -> Vec<u8> {
-    let mut bytes = vec![b'C', b'R', FORMAT];
+/// All before the presses: what the recording is about.
+pub(super) fn head(recording: &Recording) -> Vec<u8> {
+    let mut bytes = vec![b'C', b'R', FORM];
     for text in [&recording.version, &recording.physics, &recording.table] {
         put(&mut bytes, text.len() as u64);
         bytes.extend(text.as_bytes());
@@ -63,146 +72,71 @@ fn body(recording: &Recording) -> Vec<u8> {
     put(&mut bytes, u64::from(recording.autopilot));
     put(&mut bytes, recording.ticks);
     put(&mut bytes, recording.scores.len() as u64);
-    for score in &recording.scores {
-        put(&mut bytes, ((score << 1) ^ (score >> 63)) as u64);
-    }
+    recording.scores.iter().for_each(|score| put(&mut bytes, fold(*score)));
     bytes.extend(recording.hash.to_le_bytes());
     put(&mut bytes, recording.every);
     put(&mut bytes, recording.checks.len() as u64);
     recording.checks.iter().for_each(|check| bytes.extend(check.to_le_bytes()));
-    put(&mut bytes, recording.presses.len() as u64);
-    let mut last = 0;
-    for press in &recording.presses {
-        let button = Button::ALL.iter().position(|button| *button == press.button).unwrap_or(0) as u64;
-        // Presses of a recording are in order and within a day: nothing is lost here.
-        let since = press.tick.saturating_sub(last).min(u64::MAX >> 5);
-        put(&mut bytes, (since << 5) | (button << 1) | u64::from(press.down));
-        last = press.tick;
-    }
     bytes
 }
 
-fn put(bytes: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
+/// Appends a press that comes after the tick of the last one, which becomes its own.
+pub(super) fn put_press(bytes: &mut Vec<u8>, press: &Press, last: &mut u64) {
+    let button = Button::ALL.iter().position(|button| *button == press.button).unwrap_or(0) as u64;
+    // Presses of a recording are in order and within a day: nothing is lost here.
+    let since = press.tick.saturating_sub(*last).min(u64::MAX >> 5);
+    put(bytes, (since << 5) | (button << 1) | u64::from(press.down));
+    *last = press.tick;
 }
 
-struct Reader<'a> {
-    bytes: &'a [u8],
+fn body(recording: &Recording) -> Vec<u8> {
+    let mut bytes = head(recording);
+    put(&mut bytes, recording.presses.len() as u64);
+    let mut last = 0;
+    recording.presses.iter().for_each(|press| put_press(&mut bytes, press, &mut last));
+    bytes
 }
 
-impl Reader<'_> {
-    fn recording(&mut self) -> Option<Recording> {
-        let (version, physics, table) = (self.text()?, self.text()?, self.text()?);
-        let table_hash = u64::from_le_bytes(self.taken()?);
-        let seed = self.number()?;
-        let autopilot = match self.number()? {
-            0 => false,
-            1 => true,
-            _ => return None,
-        };
-        let ticks = self.number().filter(|ticks| *ticks <= MOST_TICKS)?;
-        let count = self.count(MOST_SCORES, 1)?;
-        let folded = (0..count).map(|_| self.number()).collect::<Option<Vec<u64>>>()?;
-        let scores = folded.into_iter().map(|score| (score >> 1) as i64 ^ -((score & 1) as i64)).collect();
-        let hash = u64::from_le_bytes(self.taken()?);
-        let every = self.number()?;
-        let count = self.count(MOST_TICKS as usize, 4)?;
-        let checks = (0..count).map(|_| self.taken().map(u32::from_le_bytes)).collect::<Option<Vec<u32>>>()?;
-        let count = self.count(MOST_PRESSES, 1)?;
-        let (mut presses, mut tick) = (Vec::with_capacity(count), 0_u64);
-        for _ in 0..count {
-            let number = self.number()?;
-            tick = tick.checked_add(number >> 5)?;
-            let button = *Button::ALL.get((number as usize >> 1) & 15)?;
-            presses.push(Press { tick, button, down: number & 1 == 1 });
-        }
-        Some(Recording {
-            version,
-            physics,
-            table,
-            table_hash,
-            seed,
-            autopilot,
-            presses,
-            ticks,
-            scores,
-            hash,
-            every,
-            checks,
-        })
+fn recording(reader: &mut Reader<'_>) -> Option<Recording> {
+    let mut text = || reader.text(MOST_NAME);
+    let (version, physics, table) = (text()?, text()?, text()?);
+    let table_hash = u64::from_le_bytes(reader.taken()?);
+    let seed = reader.number()?;
+    let autopilot = match reader.number()? {
+        0 => false,
+        1 => true,
+        _ => return None,
+    };
+    let ticks = reader.number().filter(|ticks| *ticks <= MOST_TICKS)?;
+    let count = reader.count(MOST_SCORES, 1)?;
+    let scores = (0..count).map(|_| reader.number().map(unfold)).collect::<Option<Vec<i64>>>()?;
+    let hash = u64::from_le_bytes(reader.taken()?);
+    let every = reader.number()?;
+    let count = reader.count(MOST_TICKS as usize, 4)?;
+    let checks = (0..count).map(|_| reader.taken().map(u32::from_le_bytes)).collect::<Option<Vec<u32>>>()?;
+    let count = reader.count(MOST_PRESSES, 1)?;
+    let (mut presses, mut tick) = (Vec::with_capacity(count), 0_u64);
+    for _ in 0..count {
+        let number = reader.number()?;
+        tick = tick.checked_add(number >> 5)?;
+        let button = *Button::ALL.get((number as usize >> 1) & 15)?;
+        presses.push(Press { tick, button, down: number & 1 == 1 });
     }
-
-    fn taken<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (first, rest) = self.bytes.split_first_chunk()?;
-        self.bytes = rest;
-        Some(*first)
-    }
-
-    fn number(&mut self) -> Option<u64> {
-        let mut number = 0_u64;
-        for shift in (0..64).step_by(7) {
-            let [byte] = self.taken()?;
-            let bits = u64::from(byte & 0x7f);
-            if (bits << shift) >> shift != bits {
-                return None;
-            }
-            number |= bits << shift;
-            if byte < 0x80 {
-                // One number has one way of writing: a checksum of it means something.
-                return (byte != 0 || shift == 0).then_some(number);
-            }
-        }
-        None
-    }
-
-    /// A count of things of so many bytes at least, that can be there.
-    fn count(&mut self, most: usize, size: usize) -> Option<usize> {
-        let count = usize::try_from(self.number()?).ok()?;
-        (count <= most && count.checked_mul(size)? <= self.bytes.len()).then_some(count)
-    }
-
-    fn text(&mut self) -> Option<String> {
-        let length = self.count(MOST_NAME, 1)?;
-        let (text, rest) = self.bytes.split_at_checked(length)?;
-        self.bytes = rest;
-        String::from_utf8(text.to_vec()).ok()
-    }
-}
-
-fn letters(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let bits = three.iter().fold(0_u32, |bits, byte| (bits << 8) | u32::from(*byte)) << (8 * (3 - three.len()));
-        for k in 0..=three.len() {
-            text.push(char::from(LETTERS[(bits >> (18 - 6 * k)) as usize & 63]));
-        }
-    }
-    text
-}
-
-fn from_letters(text: &str) -> Result<Vec<u8>, RecordingFault> {
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 3);
-    let (mut bits, mut count) = (0_u32, 0);
-    for letter in text.trim_end_matches('=').bytes() {
-        let Some(value) = LETTERS.iter().position(|other| *other == letter) else {
-            return Err(RecordingFault::new("it is no recording: neither a file of one nor a link"));
-        };
-        (bits, count) = ((bits << 6) | value as u32, count + 6);
-        if count >= 8 {
-            count -= 8;
-            bytes.push((bits >> count) as u8);
-            bits &= (1 << count) - 1;
-        }
-    }
-    // What is left over is less than a letter, and nothing.
-    if count >= 6 || bits != 0 {
-        return Err(RecordingFault::new("it is no recording, or its end is missing"));
-    }
-    Ok(bytes)
+    Some(Recording {
+        version,
+        physics,
+        table,
+        table_hash,
+        seed,
+        autopilot,
+        presses,
+        ticks,
+        scores,
+        hash,
+        every,
+        checks,
+        ..Recording::default()
+    })
 }
 
 #[cfg(test)]
@@ -241,17 +175,5 @@ mod tests {
             }
         }
         assert!(read_well > 1000, "{read_well}");
-    }
-
-    #[test]
-    fn the_letters_are_those_of_the_standard() {
-        // RFC 4648, section 10, without padding.
-        for (bytes, text) in
-            [("", ""), ("f", "Zg"), ("f\x6f", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("foobar", "Zm9vYmFy")]
-        {
-            assert_eq!(letters(bytes.as_bytes()), text);
-            assert_eq!(from_letters(text).as_deref(), Ok(bytes.as_bytes()));
-        }
-        assert_eq!(letters(&[0xfb, 0xff]), "-_8");
     }
 }

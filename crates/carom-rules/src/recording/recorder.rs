@@ -1,6 +1,7 @@
 //! Takes a game down while it is played.
 
-use super::{EVERY, MOST_PRESSES, MOST_TICKS, Recording, RecordingFault, VERSION, table_hash};
+use super::noted::Notebook;
+use super::{EVERY, MOST_EVENTS, MOST_PRESSES, MOST_TICKS, Recording, RecordingFault, VERSION, table_hash};
 use crate::button::Press;
 use crate::game::{Game, GameOptions};
 use carom_tables::{PHYSICS, Table};
@@ -32,6 +33,7 @@ pub struct Recorder {
     recording: Recording,
     /// Presses that it had no room for.
     lost: bool,
+    notes: Notebook,
 }
 
 impl Recorder {
@@ -47,7 +49,7 @@ impl Recorder {
             every: EVERY,
             ..Recording::default()
         };
-        Self { recording, lost: false }
+        Self { recording, lost: false, notes: Notebook::default() }
     }
 
     /// A press, with the tick at which it counts: what [`Game::press`] gave back.
@@ -65,6 +67,15 @@ impl Recorder {
     /// The game has run a tick.
     pub fn ticked(&mut self, game: &Game) {
         let ticks = game.ticks();
+        // Whole ticks are kept or none, so that a replay knows what must be there.
+        let kept = self.recording.events.len();
+        let events = &mut self.recording.events;
+        self.notes.tick(game, |event| events.push(event));
+        if events.len() <= MOST_EVENTS && self.recording.events_until + 1 == ticks {
+            self.recording.events_until = ticks;
+        } else {
+            events.truncate(kept);
+        }
         if ticks > 0 && ticks.is_multiple_of(EVERY) && self.recording.checks.len() as u64 == ticks / EVERY - 1 {
             self.recording.checks.push(game.hash() as u32);
         }

@@ -44,6 +44,7 @@ mod home;
 mod input;
 mod look;
 mod meet;
+mod nudged;
 mod outline;
 mod playfield;
 mod room;
@@ -72,6 +73,7 @@ use cabinet::CabinetState;
 use drive::DriveState;
 use glam::{DVec2, DVec3};
 use group::{Parent, Stands};
+use nudged::Before;
 use part::flipper::FlipperState;
 use part::gate::GateState;
 use part::plunger::PlungerState;
@@ -184,6 +186,8 @@ struct State {
     commands: Vec<Command>,
     /// Tick at which something was told last.
     last_event: u64,
+    /// J: what nudges have given to balls, while a ledger is kept.
+    nudged: f64,
 }
 
 /// How a part stands and moves.
@@ -263,6 +267,7 @@ impl Machine {
             kicks: Stream::new(playfield.seed, "kick"),
             commands: Vec::new(),
             last_event: 0,
+            nudged: 0.0,
         };
         let mut machine = Self {
             playfield: playfield.clone(),
@@ -356,7 +361,9 @@ impl Machine {
             drive::carry_held(self);
         }
         let stop = velocity::update(self, start, end);
+        let before = Before::of(self);
         cycle::run(self, end, stop);
+        before.enter(self);
         if drives {
             drive::tell_arrivals(self);
         }
@@ -403,12 +410,15 @@ impl Machine {
 
     /// Keeps an energy ledger of the balls from now on, or no longer; see [`World::keep_ledger`].
     pub fn keep_ledger(&mut self, keep: bool) {
+        if !(keep && self.world.keeps_ledger()) {
+            self.state.nudged = 0.0;
+        }
         self.world.keep_ledger(keep);
     }
 
     /// The energy ledger as it is now, if one is kept.
     pub fn ledger(&self) -> Option<Ledger> {
-        self.world.ledger()
+        self.world.ledger().map(|ledger| Ledger { nudges: self.state.nudged, ..ledger })
     }
 
     /// The ball as it is now; `None` if it is out of play.

@@ -19,7 +19,20 @@ pub struct Snapshot {
 
 clone_by_field!(Snapshot { world, state, groups });
 
-clone_by_field!(State { ticks, left_over, parts, awake, drives, balls, cabinet, sway, kicks, commands, last_event });
+clone_by_field!(State {
+    ticks,
+    left_over,
+    parts,
+    awake,
+    drives,
+    balls,
+    cabinet,
+    sway,
+    kicks,
+    commands,
+    last_event,
+    nudged
+});
 
 impl Clone for PartState {
     fn clone(&self) -> Self {

@@ -99,6 +99,8 @@ clone_by_field!(Piece { gravity, holds, held });
 #[derive(Debug, Default)]
 pub(crate) struct Book {
     sums: [Sum; ENTRIES],
+    /// Of the impacts, what restitution took.
+    restitution: Sum,
     turned_over: f64,
     least_impact: f64,
     least_friction: f64,
@@ -111,7 +113,7 @@ pub(crate) struct Book {
     next: Piece,
 }
 
-clone_by_field!(Book { sums, turned_over, least_impact, least_friction, known, closed, piece, next });
+clone_by_field!(Book { sums, restitution, turned_over, least_impact, least_friction, known, closed, piece, next });
 
 /// J: energy of motion and spin; one that is held has none.
 pub(super) fn energy(ball: &Ball) -> f64 {
@@ -141,6 +143,7 @@ impl Book {
         ledger.driven += total(Entry::Driven);
         ledger.parts += total(Entry::Parts);
         ledger.impacts += total(Entry::Impacts);
+        ledger.restitution += self.restitution.total();
         ledger.friction += total(Entry::Friction);
         ledger.rolling += total(Entry::Rolling);
         ledger.overlaps += total(Entry::Overlaps);
@@ -235,6 +238,9 @@ impl Book {
         let rest = (after.velocity - pushed.velocity) * after.mass;
         let lost = -impulse.dot(mean - surface) - rest.dot(0.5 * (pushed.velocity + after.velocity) - surface);
         self.enter(entry, lost);
+        if entry == Entry::Impacts {
+            self.restitution.add(-impulse.dot(normal) * normal.dot(mean - surface));
+        }
         if surface != DVec3::ZERO {
             self.enter(Entry::Driven, (impulse + rest).dot(surface));
         }
@@ -350,6 +356,7 @@ fn enter_pair(world: &mut World, one: (usize, &Ball), two: (usize, &Ball), norma
     }
     if let Some(book) = &mut world.state.bodies[one.0].book {
         book.enter(Entry::Impacts, -impulse.dot(mean));
+        book.restitution.add(-impulse.dot(normal) * normal.dot(mean));
     }
 }
 

@@ -39,6 +39,8 @@ pub struct Ledger {
     pub taken_out: f64,
     /// Gain: work of gravity, a pushed cabinet's included.
     pub gravity: f64,
+    /// Of gravity's work, that of a pushed cabinet: what nudges did. A plain world knows of none.
+    pub nudges: f64,
     /// Gain: work of forces and torques set with [`World::set_force`].
     pub pushed: f64,
     /// Gain: work of surfaces that move: belts, driven things, bats and tips. It may be negative.
@@ -48,6 +50,8 @@ pub struct Ledger {
     pub parts: f64,
     /// Loss: in impacts, by restitution and friction, as seen from the surface.
     pub impacts: f64,
+    /// Of what was lost in impacts, what restitution took: along the normal. The rest went to friction, or with scatter.
+    pub restitution: f64,
     /// Loss: of sliding friction while carried, as seen from the surface.
     pub friction: f64,
     /// Loss: of rolling friction.
@@ -90,16 +94,19 @@ impl Ledger {
     }
 
     /// The amounts by name, in the order of the table.
-    pub fn lines(&self) -> [(&'static str, f64); 17] {
+    pub fn lines(&self) -> [(&'static str, f64); 20] {
         [
             ("at the start", self.start),
             ("balls put in", self.put_in),
             ("balls taken out", -self.taken_out),
             ("gravity", self.gravity),
+            ("  of it nudges", self.nudges),
             ("outside forces", self.pushed),
             ("moving surfaces", self.driven),
             ("parts and hands", self.parts),
             ("lost in impacts", -self.impacts),
+            ("  by restitution", -self.restitution),
+            ("  by friction", self.restitution - self.impacts),
             ("lost to friction", -self.friction),
             ("lost to rolling", -self.rolling),
             ("put right: overlaps", self.overlaps),
