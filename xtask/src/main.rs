@@ -1,7 +1,8 @@
 //! `cargo xtask`: what a contributor and the continuous build run.
 //!
 //! Each command is one file: [`mod@test`] holds the checks everyone needs, [`audit`] the slow ones, [`mod@bench`] hands
-//! over to the benchmarks, [`conform`] to the comparison with recorded runs; [`page`] looks at the page in a browser.
+//! over to the benchmarks, [`conform`] to the comparison with recorded runs, [`siege`] to hostile clients; [`page`] looks at
+//! the page in a browser.
 //! They share [`step`] (a list of checks with headlines and times), [`command`] (a program to run, shown the way it can
 //! be typed again), [`tools`], [`node`] and [`python`] (what gets installed when it is missing).
 
@@ -14,6 +15,7 @@ mod instructions;
 mod node;
 mod page;
 mod python;
+mod siege;
 mod step;
 mod test;
 mod tools;
@@ -44,6 +46,10 @@ Commands:
   page [FILTER]   only the tests of the page in a browser; FILTER is part of a file's or a test's name
   page latency | soak [MINUTES] | shots
                   measure the page, or take the pictures of the documentation
+  siege           besiege `carom play` with players and with hostile ones of every kind, and measure what the players get
+      --honest N    players, 100; --hostile N  hostile ones, 20; --seconds N  for how long, 60
+      --kills N     kill it N times while it saves, in place of that; --seed N decides the moments
+      --json        the result as JSON
   help            this text
 
 Exit code: 0 fine, 1 a check failed, 2 wrong usage. CI=true turns a check that cannot run here into a failure.
@@ -63,6 +69,7 @@ fn main() -> ExitCode {
         Some("bench") => bench::run(&rest),
         Some("page") => page::run(&rest),
         Some("conform") => conform::run(&rest),
+        Some("siege") => siege::run(&rest),
         Some(other) => wrong_usage(&format!("unknown command `{other}`")),
     }
 }

@@ -2,18 +2,25 @@
 
 use super::ask::Ask;
 use super::room::Room;
-use crate::house::House;
+use crate::house::{House, half_of_the_processors};
 use crate::talk::{Reason, Talk, end, send};
 use axum::extract::ws::{Message, WebSocket, close_code};
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use serde_json::json;
 use std::collections::VecDeque;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 use tokio::task::{JoinError, JoinHandle, JoinSet, spawn_blocking};
 use tokio::time::interval;
 
 /// Questions that wait at most.
-const WAITING: usize = 64;
+pub(crate) const WAITING: usize = 64;
+
+/// Threads for searches.
+static POOL: LazyLock<Result<ThreadPool, ThreadPoolBuildError>> = LazyLock::new(|| {
+    let name = |k| format!("search {k}");
+    ThreadPoolBuilder::new().num_threads(half_of_the_processors()).thread_name(name).build()
+});
 
 /// Why a connection ends when its table has failed.
 const CLOSED: Reason = (close_code::ERROR, "the table has closed");
@@ -60,7 +67,7 @@ pub(crate) async fn serve(mut socket: WebSocket, room: Room, house: Arc<House>) 
 }
 
 /// A question that is being answered gives its room back, with the answer.
-type Busy = JoinHandle<(Room, String)>;
+type Busy = JoinHandle<Result<(Room, String), JoinError>>;
 
 /// Questions that wait, the room that answers one at a time, and searches beside it.
 struct Desk {
@@ -108,9 +115,14 @@ impl Desk {
                     Err(why) => return Some(refusal(&why)),
                 }
             }
-            self.busy = Some(spawn_blocking(move || {
-                let answer = room.answer(ask).to_string();
-                (room, answer)
+            let work = self.house.work.clone();
+            self.busy = Some(tokio::spawn(async move {
+                let _turn = work.acquire().await;
+                let answered = spawn_blocking(move || {
+                    let answer = room.answer(ask).to_string();
+                    (room, answer)
+                });
+                answered.await
             }));
         }
         None
@@ -123,9 +135,10 @@ impl Desk {
         let place = self.house.searches.clone().try_acquire_owned();
         let place = place.map_err(|_| "the machine is busy with other searches: try again")?;
         self.searches.spawn_blocking(move || {
-            let answer = search.run().to_string();
+            // On threads of their own, of which there are only half as many as processors: those who play go on.
+            let answer = POOL.as_ref().map_or_else(|_| search.run(), |pool| pool.install(|| search.run()));
             drop(place);
-            answer
+            answer.to_string()
         });
         Ok(())
     }
@@ -176,7 +189,7 @@ fn refusal(why: &str) -> Message {
 /// Waits for the answer that is being computed; for ever, if there is none.
 async fn finished(busy: &mut Option<Busy>) -> Result<(Room, String), JoinError> {
     match busy {
-        Some(busy) => busy.await,
+        Some(busy) => busy.await?,
         None => core::future::pending().await,
     }
 }
