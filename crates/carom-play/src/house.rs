@@ -23,8 +23,6 @@ pub(crate) struct House {
     pub(crate) places: Arc<Semaphore>,
     /// Searches for shots that run at a time.
     pub(crate) searches: Arc<Semaphore>,
-    /// Work that takes a while and is done at a time: half of the processors are left for those who only play.
-    pub(crate) work: Arc<Semaphore>,
     closed: watch::Sender<bool>,
 }
 
@@ -44,7 +42,6 @@ impl House {
             limits,
             places: Arc::new(Semaphore::new(limits.sessions)),
             searches: Arc::new(Semaphore::new(SEARCHES)),
-            work: Arc::new(Semaphore::new(half_of_the_processors())),
             closed: watch::Sender::new(false),
         }
     }
@@ -63,9 +60,4 @@ impl House {
     pub(crate) fn close(&self) {
         self.closed.send_replace(true);
     }
-}
-
-/// Half of the processors, but one at least.
-pub(crate) fn half_of_the_processors() -> usize {
-    std::thread::available_parallelism().map_or(1, |count| count.get().div_ceil(2))
 }

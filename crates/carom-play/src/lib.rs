@@ -6,7 +6,7 @@
 //!
 //! In reading order: `request`, `message`, `driven`, `frame` (what is said), `pace`, `play`, `session`, `table` (a game in real time), `outbox`, `talk`,
 //! `socket` (its line to a page), `billiards` (shots on request, without a clock), `offer`, `scores`, `assets` (what can be asked for),
-//! `whole`, `shelf`, `console` (what is kept, and who is told when it cannot be), `guard`, `routes`, `house`, `door`, `server`.
+//! `whole`, `shelf`, `console` (what is kept, and who is told when it cannot be), `guard`, `routes`, `house`, `door`, `crew`, `server`.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -14,6 +14,7 @@ mod assets;
 pub mod billiards;
 mod clock;
 mod console;
+mod crew;
 mod door;
 mod driven;
 pub mod frame;

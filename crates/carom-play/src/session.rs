@@ -27,6 +27,8 @@ pub(crate) const MOST_PRESSES: usize = 4096;
 const MOST_TOLD: usize = 1024;
 /// Wall time after which ticks that are due wait for the next turn: a heavy table shows fewer, not no pictures.
 const SLICE: Duration = Duration::from_millis(12);
+/// Ticks between two looks at the clock meanwhile.
+const LOOK_UP: u32 = 4;
 /// How often a session that has nothing to do looks whether its page is still there.
 const IDLE: Duration = Duration::from_secs(1);
 /// Between two messages about what the engine knows.
@@ -277,8 +279,12 @@ impl Session {
         let now = self.clock.now();
         self.pace.pass(now);
         while self.pace.is_due() {
-            self.tick();
-            if self.clock.now().saturating_sub(now) > SLICE {
+            for _ in 0..LOOK_UP {
+                if self.pace.is_due() {
+                    self.tick();
+                }
+            }
+            if self.pace.is_due() && self.clock.now().saturating_sub(now) > SLICE {
                 break;
             }
         }

@@ -1,6 +1,7 @@
 //! One WebSocket: shuttles bytes between a page and its session, and ends what misbehaves.
 
 use crate::clock::WallClock;
+use crate::crew;
 use crate::house::House;
 use crate::message::Message as Said;
 use crate::offer::Offer;
@@ -12,7 +13,6 @@ use crate::talk::{Reason, Talk, end, send};
 use axum::extract::ws::{Message, WebSocket, close_code};
 use std::sync::Arc;
 use tokio::sync::mpsc;
-use tokio::task::spawn_blocking;
 use tokio::time::interval;
 
 /// Requests that wait for a session at most. A session answers within a tick, so only a flood fills it.
@@ -67,21 +67,17 @@ async fn open_table(
     hz: f64,
 ) {
     let (scores, shelf, way) = (house.scores.clone(), house.shelf.clone(), out.clone());
-    let set_up = async {
-        let _turn = house.work.acquire().await;
-        spawn_blocking(move || Session::new(offer, scores, Box::new(WallClock::new()), way, hz)).await
-    };
-    match set_up.await {
-        Ok(Ok(session)) => {
+    match crew::work(move || Session::new(offer, scores, Box::new(WallClock::new()), way, hz)).await {
+        Some(Ok(session)) => {
             drop(out);
-            table::play(session.keeping(shelf), inbox, house.work.clone()).await;
+            table::play(session.keeping(shelf), inbox).await;
         }
-        Ok(Err(fault)) => {
+        Some(Err(fault)) => {
             _ = out.try_send(Outgoing::Text(Said::Fault { message: &fault }.text()));
             _ = out.try_send(Outgoing::Close("no game can be set up on this table"));
         }
         // The page hears that its table has closed.
-        Err(_) => {}
+        None => {}
     }
 }
 

@@ -3,13 +3,12 @@
 //! A table is a task among those that shuttle bytes, not a thread: hundreds of threads that wake sixty times a second cost more
 //! than the games they play. What takes longer than a moment is done elsewhere, so that nobody waits for another's table.
 
+use crate::crew;
 use crate::request::{Burden, Request};
 use crate::session::Session;
 use core::time::Duration;
 use std::pin::pin;
-use std::sync::Arc;
 use std::time::Instant;
-use tokio::sync::Semaphore;
 use tokio::sync::mpsc::Receiver;
 use tokio::task::spawn_blocking;
 use tokio::time::sleep;
@@ -23,7 +22,7 @@ const LONG: Duration = Duration::from_millis(4);
 const TOO_MANY: u32 = 8;
 
 /// Plays until the page or the server is gone.
-pub(crate) async fn play(mut session: Session, mut requests: Receiver<Request>, work: Arc<Semaphore>) {
+pub(crate) async fn play(mut session: Session, mut requests: Receiver<Request>) {
     let mut weight = Weight::default();
     let mut due = pin!(sleep(Duration::ZERO));
     while session.is_open() {
@@ -42,7 +41,7 @@ pub(crate) async fn play(mut session: Session, mut requests: Receiver<Request>, 
                     session.answer(request);
                     continue;
                 }
-                Burden::Work => heavy(&work, session, |session| session.answer(request)).await,
+                Burden::Work => heavy(session, |session| session.answer(request)).await,
                 Burden::Disk => apart(session, |session| session.answer(request)).await,
             };
             let Some(back) = done else { return };
@@ -50,7 +49,7 @@ pub(crate) async fn play(mut session: Session, mut requests: Receiver<Request>, 
         }
         let begin = Instant::now();
         if weight.is_heavy() {
-            let Some(back) = heavy(&work, session, Session::turn).await else { return };
+            let Some(back) = heavy(session, Session::turn).await else { return };
             session = back;
         } else {
             session.turn();
@@ -64,18 +63,16 @@ pub(crate) async fn play(mut session: Session, mut requests: Receiver<Request>, 
     }
 }
 
-/// Does something with a session that keeps a processor busy for a while. Only so many do that at a time, in turn: whoever asks
-/// for new games as fast as they can keeps half of the machine busy at most, and waits among their like.
-async fn heavy(
-    work: &Semaphore,
-    session: Session,
-    what: impl FnOnce(&mut Session) + Send + 'static,
-) -> Option<Session> {
-    let _turn = work.acquire().await.ok()?;
-    apart(session, what).await
+/// Does something with a session that keeps a processor busy for a while: the crew does it, in turn.
+async fn heavy(mut session: Session, what: impl FnOnce(&mut Session) + Send + 'static) -> Option<Session> {
+    crew::work(move || {
+        what(&mut session);
+        session
+    })
+    .await
 }
 
-/// Does something with a session on another thread. Nothing comes back from a table that has failed.
+/// Does something with a session that waits for the disk. Nothing comes back from a table that has failed.
 async fn apart(mut session: Session, what: impl FnOnce(&mut Session) + Send + 'static) -> Option<Session> {
     let done = spawn_blocking(move || {
         what(&mut session);

@@ -316,3 +316,43 @@ async fn play(address: SocketAddr, saved: &Shared, next: &AtomicI64) -> io::Resu
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the look finds wrong when the file of scores holds this, and players were told that 5 and 7 and a recording are saved.
+    fn faults(name: &str, scores: Option<&str>, recording: bool) -> Vec<String> {
+        let folder = std::env::temp_dir().join(format!("carom-kills-{name}-{}", std::process::id()));
+        _ = fs::remove_dir_all(&folder);
+        let place = Place { scores: folder.join("scores.json"), recordings: folder.join("recordings") };
+        fs::create_dir_all(&place.recordings).unwrap();
+        if let Some(text) = scores {
+            fs::write(&place.scores, text).unwrap();
+        }
+        if recording {
+            fs::write(place.recordings.join("a.json"), "").unwrap();
+        }
+        let saved = Saved { scores: [5, 7].into(), recordings: ["a.json".to_owned()].into() };
+        let mut faults = Vec::new();
+        place.look(&Arc::new(Mutex::new(saved)), &mut faults);
+        fs::remove_dir_all(folder).unwrap();
+        faults
+    }
+
+    fn book(scores: &[i64]) -> String {
+        let list: Vec<Value> = scores.iter().map(|score| json!({ "score": score, "initials": "ABC" })).collect();
+        json!({ "version": 1, "tables": { "till": { "changed": 0, "list": list } } }).to_string()
+    }
+
+    #[test]
+    fn what_is_lost_or_damaged_is_noticed() {
+        assert!(faults("whole", Some(&book(&[9, 7, 5])), true).is_empty());
+        let ten: Vec<i64> = (7..17).rev().collect();
+        assert!(faults("pushed-out", Some(&book(&ten)), true).is_empty(), "ten better ones");
+        assert!(faults("lost", Some(&book(&[9, 5])), true)[0].contains("[7]"));
+        assert!(faults("torn", Some(&book(&[9, 7, 5])[..40]), true)[0].contains("damaged"));
+        assert!(faults("gone", None, true)[0].contains("lost"));
+        assert!(faults("unkept", Some(&book(&[9, 7, 5])), false)[0].contains("a.json"));
+    }
+}

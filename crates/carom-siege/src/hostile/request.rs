@@ -175,7 +175,7 @@ async fn end(mut stream: TcpStream) -> io::Result<Vec<u8>> {
 }
 
 fn told(answer: &[u8]) -> String {
-    status(answer).map_or_else(|| "cut off".to_owned(), |status| format!("refused with {status}"))
+    status(answer).map_or_else(|| "cut off".to_owned(), |status| format!("answered with {status}"))
 }
 
 /// Has the server ended it?
