@@ -87,7 +87,8 @@ async fn play(client: &mut Client, points: u32) -> (Value, Value) {
     let (mut recording, mut scores) = (Value::Null, Value::Null);
     while recording.is_null() || scores.is_null() {
         let message = client.message_of(&["kept", "fault", "scores"]).await;
-        *(if message["kind"] == "scores" { &mut scores } else { &mut recording }) = message;
+        let said = if message["kind"] == "scores" { &mut scores } else { &mut recording };
+        *said = message;
     }
     (recording, scores)
 }
