@@ -4,6 +4,7 @@
 //! over to the benchmarks, [`conform`] to the comparison with recorded runs; [`page`] looks at the page in a browser,
 //! [`api`] at the names that users know, [`package`] at what they would get, [`supply`] at what comes in from outside.
 //! [`golden`], [`bits`] and [`wasm`] see to it that the same input gives the same bits.
+//! [`siege`] sends it hostile clients.
 //! They share [`step`] (a list of checks with headlines and times), [`command`] (a program to run, shown the way it can
 //! be typed again), [`tools`], [`node`] and [`python`] (what gets installed when it is missing).
 
@@ -20,6 +21,7 @@ mod node;
 mod package;
 mod page;
 mod python;
+mod siege;
 mod step;
 mod supply;
 mod test;
@@ -67,6 +69,10 @@ Commands:
       --bless       write them down as they are now
   semver REVISION compare the whole public interface with a revision's: would a release break its users?
   figures         draw the figures of docs/physics again
+  siege           besiege `carom play` with players and with hostile ones of every kind, and measure what the players get
+      --honest N    players, 100; --hostile N  hostile ones, 20; --seconds N  for how long, 60
+      --kills N     kill it N times while it saves, in place of that; --seed N decides the moments
+      --json        the result as JSON
   help            this text
 
 Exit code: 0 fine, 1 a check failed, 2 wrong usage. CI=true turns a check that cannot run here into a failure.
@@ -94,6 +100,7 @@ fn main() -> ExitCode {
         Some("bits") => bits::run(&rest),
         Some("wasm") => wasm::run(&rest),
         Some("replays") => bits::replays(&rest),
+        Some("siege") => siege::run(&rest),
         Some(other) => wrong_usage(&format!("unknown command `{other}`")),
     }
 }

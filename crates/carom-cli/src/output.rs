@@ -1,8 +1,9 @@
 //! Where results go: standard output, standard error, files. The only place that prints.
 
 use crate::failure::Failure;
+use carom_play::whole::{self, WholeFile};
 use std::fmt::Display;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
 
@@ -59,12 +60,7 @@ enum Out {
     Standard(BufWriter<io::Stdout>),
     /// A device or a pipe takes what is written; putting a file in its place would be wrong.
     Device(BufWriter<File>),
-    File {
-        writer: BufWriter<File>,
-        temporary: PathBuf,
-        target: PathBuf,
-        finished: bool,
-    },
+    File(BufWriter<WholeFile>),
 }
 
 impl Stream {
@@ -78,11 +74,9 @@ impl Stream {
         } else if path.exists() && !path.is_file() {
             Out::Device(BufWriter::new(File::options().write(true).open(path).map_err(fault)?))
         } else {
-            // A link stays a link: what it points to is replaced.
-            let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-            let temporary = beside(&target);
-            let writer = BufWriter::new(File::create(&temporary).map_err(fault)?);
-            Out::File { writer, temporary, target, finished: false }
+            // What was left here by a run that was killed goes.
+            whole::sweep(path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new(".")));
+            Out::File(BufWriter::new(WholeFile::begin(path).map_err(fault)?))
         };
         Ok(Self { path: path.to_owned(), out })
     }
@@ -92,43 +86,23 @@ impl Stream {
         let done = match &mut self.out {
             Out::Standard(writer) => return writer.write_all(bytes).map_err(|fault| on_stdout(&fault)),
             Out::Device(writer) => writer.write_all(bytes),
-            Out::File { writer, .. } => writer.write_all(bytes),
+            Out::File(writer) => writer.write_all(bytes),
         };
         done.map_err(|fault| Failure::file("write", &self.path, &fault))
     }
 
     /// Everything is there: the file takes its place.
-    pub(crate) fn finish(mut self) -> Result<(), Failure> {
-        let done = match &mut self.out {
-            Out::Standard(writer) => return writer.flush().map_err(|fault| on_stdout(&fault)),
-            Out::Device(writer) => writer.flush(),
-            Out::File { writer, temporary, target, finished } => {
-                let renamed = writer
-                    .flush()
-                    .and_then(|()| writer.get_ref().sync_all())
-                    .and_then(|()| fs::rename(&*temporary, &*target));
-                *finished = renamed.is_ok();
-                renamed
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        let done = match self.out {
+            Out::Standard(mut writer) => return writer.flush().map_err(|fault| on_stdout(&fault)),
+            Out::Device(mut writer) => writer.flush(),
+            Out::File(writer) => {
+                // The writer that comes back with a fault is dropped, and leaves nothing behind.
+                writer.into_inner().map_err(io::IntoInnerError::into_error).and_then(WholeFile::finish)
             }
         };
         done.map_err(|fault| Failure::file("write", &self.path, &fault))
     }
-}
-
-impl Drop for Stream {
-    /// A file that was not finished leaves nothing behind.
-    fn drop(&mut self) {
-        if let Out::File { temporary, finished: false, .. } = &self.out {
-            _ = fs::remove_file(temporary);
-        }
-    }
-}
-
-/// A name in the same folder, so that renaming does not have to copy; with the process in it, so that two do not meet.
-fn beside(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    path.with_file_name(name)
 }
 
 /// Reads a text file (or standard input, for `-`).

@@ -4,7 +4,7 @@ use crate::args::PlayOptions;
 use crate::failure::Failure;
 use crate::output;
 use crate::tables::{self, Loaded};
-use carom_play::{Limits, Offer, Scores, Server, ServerOptions};
+use carom_play::{Console, Limits, Offer, Scores, Server, ServerOptions};
 use carom_rules::{Game, GameOptions};
 use carom_tables::{Table, built_in};
 use std::env;
@@ -31,8 +31,10 @@ pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
         port: options.port,
         tables: offers,
         scores: options.scores.clone().or_else(Scores::usual_place),
+        recordings: options.recordings.clone(),
         page: options.page.clone(),
-        limits: Limits::default(),
+        limits: Limits { sessions: options.players.unwrap_or(Limits::default().sessions), ..Limits::default() },
+        console: Console::new(|words| output::say(format_args!("note: {words}"))),
     };
     carom_play::serve_until_interrupted(server, |server| announce(server, options))
 }
@@ -46,7 +48,7 @@ fn offer(Loaded { name, table, .. }: Loaded) -> Offer {
 
 /// Says where the page is, and shows it.
 fn announce(server: &Server, options: &PlayOptions) -> Result<(), Failure> {
-    if let Some(trouble) = server.trouble() {
+    for trouble in server.trouble() {
         output::say(format_args!("note: {trouble}"));
     }
     let address = format!("http://{}/", server.address());

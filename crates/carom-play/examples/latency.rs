@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
         let (port, limits) = (Some(0), Limits::default());
-        let options = ServerOptions { port, tables: vec![built_in("kingfisher")], scores: None, page: None, limits };
+        let options = ServerOptions { port, tables: vec![built_in("kingfisher")], limits, ..ServerOptions::default() };
         let server = Server::bind(options).await?;
         let address = server.address();
         tokio::spawn(server.run(core::future::pending()));

@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let parsed = Table::parse(table.text).map_err(|faults| faults.to_string())?;
         tables.push(Offer::new(table.name, table.name, parsed));
     }
-    let options = ServerOptions { port, tables, scores: None, page: None, limits: Limits::default() };
+    let options = ServerOptions { port, tables, ..ServerOptions::default() };
     serve_until_interrupted(options, |server| {
         println!("http://{}/", server.address());
         Ok(())

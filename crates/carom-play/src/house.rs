@@ -4,31 +4,40 @@ use crate::assets::Assets;
 use crate::limits::Limits;
 use crate::offer::Offer;
 use crate::scores::Scores;
+use crate::shelf::Shelf;
 use std::sync::Arc;
 use tokio::sync::{Semaphore, watch};
 
 /// Searches for shots at a time, of all pages together.
-const SEARCHES: usize = 2;
+pub(crate) const SEARCHES: usize = 2;
 
 /// Everything that connections share.
 #[derive(Debug)]
 pub(crate) struct House {
     pub(crate) offers: Vec<Arc<Offer>>,
     pub(crate) scores: Arc<Scores>,
+    pub(crate) shelf: Option<Arc<Shelf>>,
     pub(crate) assets: Assets,
     pub(crate) limits: Limits,
     /// A place at a table for every session.
     pub(crate) places: Arc<Semaphore>,
-    /// Searches for shots that run at a time: each of them uses the whole machine.
+    /// Searches for shots that run at a time.
     pub(crate) searches: Arc<Semaphore>,
     closed: watch::Sender<bool>,
 }
 
 impl House {
-    pub(crate) fn new(offers: Vec<Offer>, scores: Scores, assets: Assets, limits: Limits) -> Self {
+    pub(crate) fn new(
+        offers: Vec<Offer>,
+        scores: Scores,
+        shelf: Option<Shelf>,
+        assets: Assets,
+        limits: Limits,
+    ) -> Self {
         Self {
             offers: offers.into_iter().map(Arc::new).collect(),
             scores: Arc::new(scores),
+            shelf: shelf.map(Arc::new),
             assets,
             limits,
             places: Arc::new(Semaphore::new(limits.sessions)),

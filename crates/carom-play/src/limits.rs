@@ -5,7 +5,7 @@ use core::time::Duration;
 /// Bounds that keep one connection from harming the others, or the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Tables that are played at a time.
+    /// Tables that are played at a time: `carom play --players`.
     pub sessions: usize,
     /// Connections that have not become a session, at a time.
     pub connections: usize,
@@ -52,3 +52,6 @@ impl Default for Limits {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -56,6 +56,10 @@ pub(crate) enum Message<'a> {
         score: &'a [i64],
     },
     Replayed(&'a Replayed),
+    Kept {
+        /// The name of its file.
+        file: &'a str,
+    },
     Scores {
         list: &'a [Score],
         /// From 1: where the score that is asked about would come, or where the named one has come.

@@ -6,9 +6,9 @@ use tokio::sync::mpsc::Sender;
 /// Messages that wait for a page at most.
 pub(crate) const WAITING: usize = 256;
 /// When so many wait, no frame is added: the page would see it too late anyway.
-const FRAMES_WAIT: usize = 4;
+pub(crate) const FRAMES_WAIT: usize = 4;
 /// A page that does not read for so long is given up.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Something on its way to a page.
 #[derive(Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use crate::offer::Offer;
 use carom_rules::{Game, GameOptions, Player, Press, Recorder, Recording, Replayed};
 
 /// Presses that are recorded at most: the file of such a game is just small enough to be sent back and played again.
-const MOST_RECORDED: usize = 25_000;
+pub(crate) const MOST_RECORDED: usize = 25_000;
 
 /// What is on a table.
 #[derive(Debug)]

@@ -74,6 +74,17 @@ pub enum Request {
     },
 }
 
+/// What a request costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Burden {
+    /// Next to nothing.
+    None,
+    /// A game is set up, or a long stretch of it played: a processor is busy.
+    Work,
+    /// Something is written: as long as the disk takes.
+    Disk,
+}
+
 /// Frames a second that can be asked for.
 pub(crate) const RATES: core::ops::RangeInclusive<f64> = 30.0..=240.0;
 
@@ -85,6 +96,18 @@ impl Request {
     pub fn parse(text: &str) -> Result<Self, String> {
         let request: Self = serde_json::from_str(text).map_err(|fault| format!("not understood: {fault}"))?;
         request.checked()
+    }
+
+    /// What it costs to do what is asked for.
+    pub(crate) fn burden(&self) -> Burden {
+        match self {
+            Self::Press { .. } | Self::Pause { .. } | Self::Speed { .. } | Self::Ping { .. } | Self::Rate { .. } => {
+                Burden::None
+            }
+            Self::Step { ticks } if *ticks <= 20 => Burden::None,
+            Self::Initials { .. } => Burden::Disk,
+            _ => Burden::Work,
+        }
     }
 
     fn checked(mut self) -> Result<Self, String> {

@@ -1,21 +1,20 @@
 //! High scores: the best ten of every table, in a file of the user's own.
 
+pub(crate) mod file;
+
+use crate::console::Console;
 use carom_rules::recording::table_hash;
 use carom_tables::Table;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// How many scores a table keeps.
 pub const BEST: usize = 10;
 /// How many tables are remembered; the ones that were played longest ago are forgotten first.
-const MOST_TABLES: usize = 256;
-/// Bytes: a larger file is not ours.
-const LARGEST: u64 = 4 << 20;
+pub(crate) const MOST_TABLES: usize = 256;
 const VERSION: u32 = 1;
 
 /// A score in the list.
@@ -30,11 +29,32 @@ pub struct Score {
     pub date: Option<String>,
 }
 
-/// The high scores of all tables. Sessions share it; one at a time reads and writes.
+/// The high scores of all tables. Sessions share it, and so do servers: each adds what is new to what stands in the file.
 #[derive(Debug)]
 pub struct Scores {
     path: Option<PathBuf>,
-    book: Mutex<Book>,
+    memory: Mutex<Memory>,
+    /// One at a time writes. Whoever only looks does not wait for the disk.
+    writing: Mutex<()>,
+    console: Console,
+}
+
+#[derive(Debug, Default)]
+struct Memory {
+    book: Book,
+    /// What is not in the file yet: just entered, or the file could not be written.
+    unsaved: Vec<Entry>,
+    entered: u64,
+}
+
+/// A score on its way into the file.
+#[derive(Clone, Debug)]
+struct Entry {
+    number: u64,
+    table: String,
+    score: Score,
+    /// s since 1970.
+    at: u64,
 }
 
 /// What stands in the file.
@@ -68,52 +88,109 @@ impl Scores {
     /// Opens the file, or begins a new one. A damaged file is put aside under another name; what went wrong, if anything, is
     /// said in words.
     pub fn open(path: Option<PathBuf>) -> (Self, Option<String>) {
-        let (book, trouble) = match path.as_deref().map(read) {
+        let (book, trouble) = match path.as_deref().map(file::open) {
             None | Some(Ok(None)) => (Book::default(), None),
             Some(Ok(Some(book))) => (book, None),
             Some(Err(fault)) => (Book::default(), Some(fault)),
         };
-        (Self { path, book: Mutex::new(book) }, trouble)
+        let memory = Mutex::new(Memory { book, ..Memory::default() });
+        (Self { path, memory, writing: Mutex::default(), console: Console::default() }, trouble)
+    }
+
+    /// With somebody who is told when the file cannot be written.
+    pub(crate) fn telling(self, console: Console) -> Self {
+        Self { console, ..self }
     }
 
     /// The list of a table, best first.
     pub fn list(&self, table: &str) -> Vec<Score> {
-        self.with(|book| book.tables.get(table).map(|page| page.list.clone()).unwrap_or_default())
+        self.with(|memory| memory.book.tables.get(table).map(|page| page.list.clone()).unwrap_or_default())
     }
 
     /// The place (from 1) that a score would have in the list, if it comes in.
     pub fn place(&self, table: &str, score: i64) -> Option<usize> {
-        self.with(|book| place(book.tables.get(table).map_or(&[][..], |page| &page.list), score))
+        self.with(|memory| place(memory.book.tables.get(table).map_or(&[][..], |page| &page.list), score))
     }
 
-    /// Puts a score into the list: its place, if it came in. It stays in memory even when the file cannot be written, and the next
-    /// score tries again.
+    /// Puts a score into the list: its place, if it came in. When this comes back well, the score is on the disk. It stays in
+    /// memory even when the file cannot be written, and is tried again: with the next score, and when the server ends.
     ///
     /// # Errors
     /// Why the file could not be written, in words.
     pub fn enter(&self, table: &str, score: i64, initials: &str) -> (Option<usize>, Result<(), String>) {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-        self.with(|book| {
-            let page = book.tables.entry(table.to_owned()).or_default();
-            let Some(place) = place(&page.list, score) else { return (None, Ok(())) };
-            page.list.insert(place - 1, Score { score, initials: initials.to_owned(), date: Some(day(now)) });
-            page.list.truncate(BEST);
-            page.changed = now;
-            while book.tables.len() > MOST_TABLES {
-                let oldest = book.tables.iter().filter(|(name, _)| *name != table).min_by_key(|(_, page)| page.changed);
-                let Some(name) = oldest.map(|(name, _)| name.clone()) else { break };
-                book.tables.remove(&name);
-            }
-            let written = self.path.as_deref().map_or(Ok(()), |path| {
-                write(path, book).map_err(|fault| format!("the score is not saved: {}: {fault}", path.display()))
-            });
-            (Some(place), written)
-        })
+        let at = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+        let score = Score { score, initials: initials.to_owned(), date: Some(day(at)) };
+        let place = self.with(|memory| {
+            memory.entered += 1;
+            let entry = Entry { number: memory.entered, table: table.to_owned(), score, at };
+            let place = memory.book.enter(&entry)?;
+            memory.unsaved.push(entry);
+            memory.forget();
+            Some(place)
+        });
+        (place, if place.is_some() { self.save() } else { Ok(()) })
     }
 
-    fn with<T>(&self, then: impl FnOnce(&mut Book) -> T) -> T {
+    /// Brings to the disk what is not there yet. Blocks for as long as the disk takes.
+    ///
+    /// # Errors
+    /// Why the file could not be written, in words.
+    pub fn save(&self) -> Result<(), String> {
+        let Some(path) = self.path.as_deref() else { return Ok(()) };
+        let _alone = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        let (book, unsaved) = self.with(|memory| (memory.book.clone(), memory.unsaved.clone()));
+        // Whoever wrote while this one waited has written this one's score as well.
+        let Some(last) = unsaved.last().map(|entry| entry.number) else { return Ok(()) };
+        let merged = file::add(path, book, &unsaved).map_err(|fault| {
+            let what =
+                if unsaved.len() == 1 { "a score is".to_owned() } else { format!("{} scores are", unsaved.len()) };
+            let said = format!("{what} not saved, but kept and tried again: {}: {fault}", path.display());
+            self.console.tell(&said);
+            said
+        })?;
+        self.with(|memory| {
+            memory.unsaved.retain(|entry| entry.number > last);
+            memory.book = merged;
+            for entry in &memory.unsaved {
+                memory.book.enter(entry);
+            }
+        });
+        Ok(())
+    }
+
+    /// Is there something that could not be written?
+    pub(crate) fn has_unsaved(&self) -> bool {
+        self.path.is_some() && self.with(|memory| !memory.unsaved.is_empty())
+    }
+
+    fn with<T>(&self, then: impl FnOnce(&mut Memory) -> T) -> T {
         // A session that panicked in here left a whole book behind: every change above is made of whole steps.
-        then(&mut self.book.lock().unwrap_or_else(PoisonError::into_inner))
+        then(&mut self.memory.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Memory {
+    /// Scores that better ones have pushed out of their list need not be saved.
+    fn forget(&mut self) {
+        let Self { book, unsaved, .. } = self;
+        unsaved.retain(|entry| book.tables.get(&entry.table).is_some_and(|page| page.list.contains(&entry.score)));
+    }
+}
+
+impl Book {
+    /// Puts a score into its list; its place, if it comes in.
+    fn enter(&mut self, Entry { table, score, at, .. }: &Entry) -> Option<usize> {
+        let place = place(self.tables.get(table).map_or(&[][..], |page| &page.list), score.score)?;
+        let page = self.tables.entry(table.clone()).or_default();
+        page.list.insert(place - 1, score.clone());
+        page.list.truncate(BEST);
+        page.changed = page.changed.max(*at);
+        while self.tables.len() > MOST_TABLES {
+            let oldest = self.tables.iter().filter(|(name, _)| *name != table).min_by_key(|(_, page)| page.changed);
+            let Some(name) = oldest.map(|(name, _)| name.clone()) else { break };
+            self.tables.remove(&name);
+        }
+        Some(place)
     }
 }
 
@@ -129,59 +206,9 @@ fn place(list: &[Score], score: i64) -> Option<usize> {
     (score > 0 && better < BEST).then_some(better + 1)
 }
 
-/// The book in a file; `None` if there is none yet.
-fn read(path: &Path) -> Result<Option<Book>, String> {
-    let mut text = String::new();
-    let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text));
-    let fault = match read {
-        Err(fault) if fault.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(fault) if fault.kind() == io::ErrorKind::InvalidData => fault.to_string(),
-        Err(fault) => return Err(format!("high scores cannot be read: {}: {fault}", path.display())),
-        Ok(_) => match serde_json::from_str::<Book>(&text) {
-            Ok(book) if book.version == VERSION => return Ok(Some(sound(book))),
-            Ok(book) => format!("it is of version {}, not {VERSION}", book.version),
-            Err(fault) => fault.to_string(),
-        },
-    };
-    // Whatever it is, somebody may want to look at it: it is kept.
-    let aside = path.with_extension("json.bad");
-    let kept = match fs::rename(path, &aside) {
-        Ok(()) => format!("it is kept as {}", aside.display()),
-        Err(fault) => format!("it cannot be put aside: {fault}"),
-    };
-    Err(format!("{} holds no high scores ({fault}); {kept}", path.display()))
-}
-
-/// What a person wrote into the file by hand is put right: the order, and how many.
-fn sound(mut book: Book) -> Book {
-    for page in book.tables.values_mut() {
-        page.list.sort_by_key(|score| core::cmp::Reverse(score.score));
-        page.list.truncate(BEST);
-    }
-    book
-}
-
-/// Writes whole or not at all: what was there before stays until the new is safe.
-fn write(path: &Path, book: &Book) -> io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    // A link stays a link: what it points to is replaced.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let temporary = target.with_extension(format!("json.{}.tmp", std::process::id()));
-    let text = serde_json::to_vec_pretty(book)?;
-    let written = File::create(&temporary)
-        .and_then(|mut file| file.write_all(&text).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&temporary, &target));
-    if written.is_err() {
-        _ = fs::remove_file(&temporary);
-    }
-    written
-}
-
 /// Year-month-day of a time in seconds since 1970, in universal time. The calendar from days is Hinnant's
 /// (`civil_from_days`): eras of 400 years, years that begin in March.
-fn day(seconds: u64) -> String {
+pub(crate) fn day(seconds: u64) -> String {
     let days = seconds / 86_400 + 719_468;
     let (era, of_era) = (days / 146_097, days % 146_097);
     let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;

@@ -1,13 +1,18 @@
 //! The server: listens on the own machine, serves connections, ends cleanly.
 
 use crate::assets::Assets;
+use crate::console::Console;
+use crate::door::{Door, Place};
 use crate::house::House;
 use crate::limits::Limits;
 use crate::offer::{Offer, told_apart};
 use crate::routes::routes;
 use crate::scores::Scores;
+use crate::shelf::Shelf;
 use axum::Router;
+use core::time::Duration;
 use hyper::server::conn::http1;
+use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::io;
@@ -16,7 +21,7 @@ use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::Arc;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 
 /// The port that is tried first when none is asked for.
@@ -24,12 +29,18 @@ pub const USUAL_PORT: u16 = 3141;
 /// How many ports are tried from there on.
 const PORTS_TRIED: u16 = 20;
 /// Bytes that wait in a connection for a page that does not read. Enough for seconds of frames, too little to fill the memory.
-const SEND_BUFFER: u32 = 64 << 10;
+pub(crate) const SEND_BUFFER: u32 = 64 << 10;
+/// Between two tries to write scores that could not be written.
+const TRY_AGAIN: Duration = Duration::from_secs(20);
+/// Bytes of a thread's stack, twice what the deepest script takes; only what is used costs memory.
+const STACK: usize = 4 << 20;
+/// Threads that play games and shuttle bytes. More would not be busy with as many players as there can be.
+const MOST_THREADS: usize = 8;
 /// Connections that wait to be taken up.
 const BACKLOG: u32 = 256;
 
 /// What a server is made of.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct ServerOptions {
     /// The port; none means the usual one, or one of the next if that is taken.
     pub port: Option<u16>,
@@ -37,10 +48,14 @@ pub struct ServerOptions {
     pub tables: Vec<Offer>,
     /// Where high scores are kept; none means in memory only.
     pub scores: Option<PathBuf>,
+    /// The folder in which recordings of finished games are kept; none means that they are not.
+    pub recordings: Option<PathBuf>,
     /// A folder with the page's files, instead of those in the binary.
     pub page: Option<PathBuf>,
     /// How much of everything.
     pub limits: Limits,
+    /// Who is told when something cannot be saved.
+    pub console: Console,
 }
 
 /// A server that listens.
@@ -49,7 +64,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     house: Arc<House>,
-    trouble: Option<String>,
+    trouble: Vec<String>,
 }
 
 impl Server {
@@ -69,8 +84,12 @@ impl Server {
         };
         let address = listener.local_addr()?;
         let (scores, trouble) = Scores::open(options.scores);
+        let (shelf, missing) = options.recordings.map(Shelf::open).unzip();
+        let trouble: Vec<String> = [trouble, missing.flatten()].into_iter().flatten().collect();
         let assets = options.page.map_or(Assets::BuiltIn, Assets::Folder);
-        let house = Arc::new(House::new(told_apart(options.tables), scores, assets, options.limits));
+        let scores = scores.telling(options.console.clone());
+        let shelf = shelf.map(|shelf| shelf.telling(options.console));
+        let house = Arc::new(House::new(told_apart(options.tables), scores, shelf, assets, options.limits));
         Ok(Self { listener, address, house, trouble })
     }
 
@@ -79,45 +98,56 @@ impl Server {
         self.address
     }
 
-    /// What to say about the file of high scores, if something is wrong with it.
-    pub fn trouble(&self) -> Option<&str> {
-        self.trouble.as_deref()
+    /// What is wrong with the file of high scores, or with the folder of recordings.
+    pub fn trouble(&self) -> &[String] {
+        &self.trouble
     }
 
     /// Serves until `shutdown` comes; then tells everybody, and waits a moment for them to go.
     pub async fn run(self, shutdown: impl Future<Output = ()>) {
         let limits = self.house.limits;
         let router = routes(self.house.clone(), self.address.port());
-        let seats = Arc::new(Semaphore::new(limits.connections));
+        let door = Arc::new(Door::new(limits.connections));
+        let again = tokio::spawn(try_again(self.house.scores.clone()));
         let mut shutdown = pin!(shutdown);
         loop {
-            let place = tokio::select! {
-                place = seats.clone().acquire_owned() => place,
-                () = &mut shutdown => break,
-            };
             let stream = tokio::select! {
                 taken = self.listener.accept() => taken,
                 () = &mut shutdown => break,
             };
-            match stream {
-                Ok((stream, _)) => {
-                    let serve = connection(stream, router.clone(), self.house.clone());
-                    tokio::spawn(async move {
-                        serve.await;
-                        drop(place);
-                    });
-                }
+            let Ok((stream, _)) = stream else {
                 // Out of file handles, mostly: they come back when others end.
-                Err(_) => sleep(core::time::Duration::from_millis(50)).await,
-            }
+                sleep(Duration::from_millis(50)).await;
+                continue;
+            };
+            let place = tokio::select! {
+                place = door.enter() => place,
+                () = &mut shutdown => break,
+            };
+            tokio::spawn(connection(stream, router.clone(), self.house.clone(), place));
         }
         drop(self.listener);
         self.house.close();
         let gone = async {
-            _ = seats.acquire_many(limits.connections as u32).await;
+            door.empty().await;
             _ = self.house.places.acquire_many(limits.sessions as u32).await;
         };
         _ = timeout(limits.farewell, gone).await;
+        again.abort();
+        // The last chance for scores that could not be written so far; the console hears when it fails.
+        let scores = self.house.scores.clone();
+        _ = spawn_blocking(move || scores.save()).await;
+    }
+}
+
+/// Tries from time to time to write what could not be written.
+async fn try_again(scores: Arc<Scores>) {
+    loop {
+        sleep(TRY_AGAIN).await;
+        if scores.has_unsaved() {
+            let scores = scores.clone();
+            _ = spawn_blocking(move || scores.save()).await;
+        }
     }
 }
 
@@ -129,8 +159,13 @@ pub fn serve_until_interrupted<E: From<io::Error>>(
     options: ServerOptions,
     ready: impl FnOnce(&Server) -> Result<(), E>,
 ) -> Result<(), E> {
-    // Two threads shuttle the bytes of all pages; every game has its own.
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    // These threads shuttle the bytes of all pages and play their games; what takes a while is done on others.
+    let threads = std::thread::available_parallelism().map_or(2, usize::from).clamp(2, MOST_THREADS);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(threads)
+        .thread_stack_size(STACK)
+        .enable_all()
+        .build()?;
     let outcome = runtime.block_on(async {
         let server = Server::bind(options).await?;
         let interrupted = interrupted()?;
@@ -160,11 +195,17 @@ fn interrupted() -> io::Result<impl Future<Output = ()>> {
 }
 
 /// One connection, until it becomes a WebSocket or ends.
-async fn connection(stream: TcpStream, router: Router, house: Arc<House>) {
+async fn connection(stream: TcpStream, router: Router, house: Arc<House>, place: Place) {
     // A frame is one small packet, and must not wait for another.
     _ = stream.set_nodelay(true);
     let limits = house.limits;
-    let service = TowerToHyperService::new(router);
+    let (service, visitor) = (TowerToHyperService::new(router), &place.visitor);
+    let service = service_fn(|request| async {
+        visitor.set_busy(true);
+        let answer = service.call(request).await;
+        visitor.set_busy(false);
+        answer
+    });
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.request_time)
@@ -175,6 +216,7 @@ async fn connection(stream: TcpStream, router: Router, house: Arc<House>) {
     let mut closing = house.closing();
     tokio::select! {
         _ = served.as_mut() => return,
+        () = visitor.asked_to_go() => return,
         _ = closing.changed() => {}
         () = sleep(limits.answer_time) => {}
     }

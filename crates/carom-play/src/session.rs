@@ -10,6 +10,7 @@ use crate::pace::Pace;
 use crate::play::Play;
 use crate::request::Request;
 use crate::scores::Scores;
+use crate::shelf::Shelf;
 use carom_rules::{Button, Phase, Press, Recording, Status, Told, What};
 use core::cmp::Reverse;
 use core::hash::{BuildHasher as _, Hasher as _};
@@ -21,11 +22,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use tokio::sync::mpsc::Sender;
 
 /// Presses that wait for their tick at most.
-const MOST_PRESSES: usize = 4096;
+pub(crate) const MOST_PRESSES: usize = 4096;
 /// Things told that wait for the page at most; the oldest are forgotten first.
 const MOST_TOLD: usize = 1024;
 /// Wall time after which ticks that are due wait for the next turn: a heavy table shows fewer, not no pictures.
 const SLICE: Duration = Duration::from_millis(12);
+/// Ticks between two looks at the clock meanwhile.
+const LOOK_UP: u32 = 4;
 /// How often a session that has nothing to do looks whether its page is still there.
 const IDLE: Duration = Duration::from_secs(1);
 /// Bytes of a recording with its events that is sent to the page, which takes no larger files back. A longer one goes without.
@@ -63,6 +66,10 @@ pub struct Session {
     unnamed: VecDeque<Asks>,
     /// What the engine knows, while the page wants to see it, and when the next message about it is due.
     insight: Option<(Insight, Duration)>,
+    /// Where recordings of finished games are kept, if they are.
+    shelf: Option<Arc<Shelf>>,
+    /// The last game is to be kept, which takes as long as the disk takes.
+    to_keep: bool,
 }
 
 impl Session {
@@ -97,10 +104,18 @@ impl Session {
             last: None,
             unnamed: VecDeque::new(),
             insight: None,
+            shelf: None,
+            to_keep: false,
         };
         let (table, version) = (session.offer.name.clone(), env!("CARGO_PKG_VERSION"));
         session.say(&Message::Hello { protocol: PROTOCOL, table: &table, version, seed });
         Ok(session)
+    }
+
+    /// With a shelf on which the recordings of finished games are kept.
+    #[must_use]
+    pub fn keeping(self, shelf: Option<Arc<Shelf>>) -> Self {
+        Self { shelf, ..self }
     }
 
     /// Plays until the page or the server is gone. For a thread of its own.
@@ -117,6 +132,29 @@ impl Session {
                 Err(RecvTimeoutError::Disconnected) => return,
             }
             self.turn();
+            self.chore();
+        }
+    }
+
+    /// Does somebody listen?
+    pub(crate) fn is_open(&self) -> bool {
+        self.out.is_open()
+    }
+
+    /// Is there something to do that takes as long as the disk takes?
+    pub(crate) fn has_chore(&self) -> bool {
+        self.to_keep
+    }
+
+    /// Does it: keeps the recording of the game that has ended.
+    pub(crate) fn chore(&mut self) {
+        if !core::mem::take(&mut self.to_keep) {
+            return;
+        }
+        let (Some(shelf), Some(last)) = (&self.shelf, &self.last) else { return };
+        match last.as_ref().map_err(Clone::clone).and_then(|recording| shelf.keep(recording)) {
+            Ok(file) => self.out.say(Message::Kept { file: &file }.text()),
+            Err(fault) => self.out.say(Message::Fault { message: &fault }.text()),
         }
     }
 
@@ -245,8 +283,12 @@ impl Session {
         let now = self.clock.now();
         self.pace.pass(now);
         while self.pace.is_due() {
-            self.tick();
-            if self.clock.now().saturating_sub(now) > SLICE {
+            for _ in 0..LOOK_UP {
+                if self.pace.is_due() {
+                    self.tick();
+                }
+            }
+            if self.pace.is_due() && self.clock.now().saturating_sub(now) > SLICE {
                 break;
             }
         }
@@ -270,6 +312,7 @@ impl Session {
             if let (What::GameOver { scores }, Mode::Play) = (&told.what, self.play.mode()) {
                 self.unnamed = scores.iter().enumerate().map(|(player, &score)| Asks { player, score }).collect();
                 self.last = self.play.recording();
+                self.to_keep = self.shelf.is_some();
             }
             if self.told.len() >= MOST_TOLD {
                 self.told.pop_front();

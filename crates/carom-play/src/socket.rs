@@ -1,32 +1,29 @@
 //! One WebSocket: shuttles bytes between a page and its session, and ends what misbehaves.
 
 use crate::clock::WallClock;
+use crate::crew;
 use crate::house::House;
 use crate::message::Message as Said;
 use crate::offer::Offer;
 use crate::outbox::{Outgoing, WAITING};
 use crate::request::Request;
 use crate::session::Session;
+use crate::table;
 use crate::talk::{Reason, Talk, end, send};
 use axum::extract::ws::{Message, WebSocket, close_code};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use tokio::sync::mpsc;
 use tokio::time::interval;
 
 /// Requests that wait for a session at most. A session answers within a tick, so only a flood fills it.
-const REQUESTS: usize = 1024;
-/// Bytes of a session's stack; only what is used costs memory.
-const STACK: usize = 4 << 20;
+pub(crate) const REQUESTS: usize = 1024;
 
 /// Serves one page until it goes, misbehaves, or the house closes.
 pub(crate) async fn serve(mut socket: WebSocket, offer: Arc<Offer>, house: Arc<House>, hz: f64) {
     let (out, mut outgoing) = mpsc::channel(WAITING);
-    let (requests, inbox) = sync_channel(REQUESTS);
+    let (requests, inbox) = mpsc::channel(REQUESTS);
     let mut talk = Talk::new(&house.limits);
-    if open_table(offer, house.clone(), out, inbox, hz).is_err() {
-        return end(socket, (close_code::AGAIN, "no thread is left for a table")).await;
-    }
+    tokio::spawn(open_table(offer, house.clone(), out, inbox, hz));
     let mut closing = house.closing();
     let mut watch = interval(house.limits.ping);
     let reason = loop {
@@ -56,31 +53,36 @@ pub(crate) async fn serve(mut socket: WebSocket, offer: Arc<Offer>, house: Arc<H
             _ = closing.changed() => break (close_code::AWAY, "the server ends"),
         }
     };
-    // The session notices that nobody listens, and its thread ends.
+    // The session notices that nobody listens, and ends.
     drop((requests, outgoing));
     end(socket, reason).await;
 }
 
-/// Sets up a session on a thread of its own: a heavy table harms only itself.
-fn open_table(
+/// Sets up a session, and lets it play.
+async fn open_table(
     offer: Arc<Offer>,
     house: Arc<House>,
     out: mpsc::Sender<Outgoing>,
-    inbox: Receiver<Request>,
+    inbox: mpsc::Receiver<Request>,
     hz: f64,
-) -> std::io::Result<()> {
-    let play = move || match Session::new(offer, house.scores.clone(), Box::new(WallClock::new()), out.clone(), hz) {
-        Ok(session) => session.run(&inbox),
-        Err(fault) => {
+) {
+    let (scores, shelf, way) = (house.scores.clone(), house.shelf.clone(), out.clone());
+    match crew::work(move || Session::new(offer, scores, Box::new(WallClock::new()), way, hz)).await {
+        Some(Ok(session)) => {
+            drop(out);
+            table::play(session.keeping(shelf), inbox).await;
+        }
+        Some(Err(fault)) => {
             _ = out.try_send(Outgoing::Text(Said::Fault { message: &fault }.text()));
             _ = out.try_send(Outgoing::Close("no game can be set up on this table"));
         }
-    };
-    std::thread::Builder::new().name("table".to_owned()).stack_size(STACK).spawn(play).map(drop)
+        // The page hears that its table has closed.
+        None => {}
+    }
 }
 
 /// A message has come: what to say to it at once, or why it was the last.
-fn hear(talk: &mut Talk, requests: &SyncSender<Request>, message: &Message) -> Result<Option<String>, Reason> {
+fn hear(talk: &mut Talk, requests: &mpsc::Sender<Request>, message: &Message) -> Result<Option<String>, Reason> {
     let Some(text) = talk.hear(message)? else { return Ok(None) };
     let fault = match text.and_then(Request::parse) {
         Ok(request) => {

@@ -14,7 +14,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 
 async fn open(limits: Limits) -> SocketAddr {
     let options =
-        ServerOptions { port: Some(0), tables: vec![built_in("fairground")], scores: None, page: None, limits };
+        ServerOptions { port: Some(0), tables: vec![built_in("fairground")], limits, ..ServerOptions::default() };
     let server = Server::bind(options).await.unwrap();
     let address = server.address();
     tokio::spawn(server.run(core::future::pending()));

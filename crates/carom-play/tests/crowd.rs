@@ -11,7 +11,7 @@ use std::io;
 async fn nobody_who_is_honest_is_lost_in_a_crowd() -> io::Result<()> {
     let limits = Limits { request_time: Duration::from_secs(1), ..Limits::default() };
     let options =
-        ServerOptions { port: Some(0), tables: vec![built_in("kingfisher")], scores: None, page: None, limits };
+        ServerOptions { port: Some(0), tables: vec![built_in("kingfisher")], limits, ..ServerOptions::default() };
     let server = Server::bind(options).await?;
     let address = server.address();
     tokio::spawn(server.run(core::future::pending()));

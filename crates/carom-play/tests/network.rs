@@ -34,7 +34,7 @@ struct House {
 
 async fn open(limits: Limits) -> House {
     let tables = vec![built_in("kingfisher"), built_in("fairground")];
-    let options = ServerOptions { port: Some(0), tables, scores: None, page: None, limits };
+    let options = ServerOptions { port: Some(0), tables, limits, ..ServerOptions::default() };
     let server = Server::bind(options).await.unwrap();
     let address = server.address();
     let (close, closed) = oneshot::channel();
@@ -226,6 +226,22 @@ async fn connections_that_never_finish_a_request_end() {
 }
 
 #[tokio::test]
+async fn a_crowd_in_the_door_keeps_nobody_out() {
+    // Connections that ask for nothing used to keep everybody else waiting until their time was up.
+    let limits = Limits { connections: 8, request_time: Duration::from_secs(600), ..Limits::default() };
+    let House { address, .. } = open(limits).await;
+    let mut crowd = Vec::new();
+    for _ in 0..20 {
+        crowd.push(tokio::net::TcpStream::connect(address).await.unwrap());
+    }
+    for _ in 0..20 {
+        assert!(get(address, "/api/games").await.starts_with("HTTP/1.1 200"));
+    }
+    let mut client = Client::open(address, "kingfisher").await;
+    client.frame().await;
+}
+
+#[tokio::test]
 async fn a_page_that_has_gone_without_a_word_is_noticed() {
     let House { address, .. } = open(Limits { sessions: 1, ..short() }).await;
     let silent = Client::open(address, "fairground").await;
@@ -326,7 +342,8 @@ async fn the_server_ends_quickly_and_tells_everybody() {
 async fn a_port_that_is_taken_is_said_and_without_a_wish_the_next_is_used() {
     let House { address, .. } = open(Limits::default()).await;
     let limits = Limits::default();
-    let options = |port| ServerOptions { port, tables: vec![built_in("fairground")], scores: None, page: None, limits };
+    let options =
+        |port| ServerOptions { port, tables: vec![built_in("fairground")], limits, ..ServerOptions::default() };
     let fault = Server::bind(options(Some(address.port()))).await.unwrap_err();
     assert_eq!(fault.kind(), std::io::ErrorKind::AddrInUse);
     assert!(fault.to_string().contains(&format!("port {}", address.port())), "{fault}");

@@ -19,9 +19,22 @@ pub(crate) struct PlayOptions {
     /// Where high scores are kept [default: in the user's data directory]
     #[arg(long, value_name = "FILE")]
     pub(crate) scores: Option<PathBuf>,
+    /// Keeps a recording of every game that somebody plays to its end in this folder; `carom replay` plays it again
+    #[arg(long, value_name = "DIR")]
+    pub(crate) recordings: Option<PathBuf>,
+    /// How many tables may be played at a time, 1 to 1000; who comes later is asked to wait [default: 64]
+    #[arg(long, value_name = "N", value_parser = players)]
+    pub(crate) players: Option<usize>,
     /// Takes the page from this folder, for those who work on it
     #[arg(long, value_name = "DIR", hide = true)]
     pub(crate) page: Option<PathBuf>,
+}
+
+fn players(word: &str) -> Result<usize, String> {
+    match word.parse() {
+        Ok(number @ 1..=1000) => Ok(number),
+        _ => Err("it must be from 1 to 1000".to_owned()),
+    }
 }
 
 const PLAY: &str = "Examples:

@@ -2,6 +2,7 @@
 
 use super::ask::Ask;
 use super::room::Room;
+use crate::crew;
 use crate::house::House;
 use crate::talk::{Reason, Talk, end, send};
 use axum::extract::ws::{Message, WebSocket, close_code};
@@ -9,11 +10,11 @@ use serde_json::json;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tokio::task::{JoinError, JoinHandle, JoinSet, spawn_blocking};
+use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::interval;
 
 /// Questions that wait at most.
-const WAITING: usize = 64;
+pub(crate) const WAITING: usize = 64;
 
 /// Why a connection ends when its table has failed.
 const CLOSED: Reason = (close_code::ERROR, "the table has closed");
@@ -31,7 +32,10 @@ pub(crate) async fn serve(mut socket: WebSocket, room: Room, house: Arc<House>) 
     let reason = loop {
         let said = tokio::select! {
             answer = finished(&mut desk.busy) => desk.answered(answer),
-            Some(found) = desk.searches.join_next() => found.map(|found| Some(Message::text(found))).map_err(|_| CLOSED),
+            Some(found) = desk.searches.join_next() => match found {
+                Ok(Some(found)) => Ok(Some(Message::text(found))),
+                Ok(None) | Err(_) => Err(CLOSED),
+            },
             incoming = socket.recv() => match incoming {
                 None => return,
                 // Too large, or no WebSocket at all: nothing after it can be trusted.
@@ -60,7 +64,7 @@ pub(crate) async fn serve(mut socket: WebSocket, room: Room, house: Arc<House>) 
 }
 
 /// A question that is being answered gives its room back, with the answer.
-type Busy = JoinHandle<(Room, String)>;
+type Busy = JoinHandle<Option<(Room, String)>>;
 
 /// Questions that wait, the room that answers one at a time, and searches beside it.
 struct Desk {
@@ -69,7 +73,7 @@ struct Desk {
     /// Not there while it is busy.
     room: Option<Room>,
     busy: Option<Busy>,
-    searches: JoinSet<String>,
+    searches: JoinSet<Option<String>>,
     /// Raised when what is searched for is of no use any more.
     stale: Arc<AtomicBool>,
     /// Raised when nobody waits for any answer.
@@ -108,10 +112,10 @@ impl Desk {
                     Err(why) => return Some(refusal(&why)),
                 }
             }
-            self.busy = Some(spawn_blocking(move || {
+            self.busy = Some(tokio::spawn(crew::work(move || {
                 let answer = room.answer(ask).to_string();
                 (room, answer)
-            }));
+            })));
         }
         None
     }
@@ -122,16 +126,16 @@ impl Desk {
         let search = room.search(*id, goal, *seconds, self.stale.clone())?;
         let place = self.house.searches.clone().try_acquire_owned();
         let place = place.map_err(|_| "the machine is busy with other searches: try again")?;
-        self.searches.spawn_blocking(move || {
-            let answer = search.run().to_string();
+        self.searches.spawn(async move {
+            let answer = crew::search(move || search.run().to_string()).await;
             drop(place);
             answer
         });
         Ok(())
     }
 
-    fn answered(&mut self, answer: Result<(Room, String), JoinError>) -> Result<Option<Message>, Reason> {
-        let (room, answer) = answer.map_err(|_| CLOSED)?;
+    fn answered(&mut self, answer: Option<(Room, String)>) -> Result<Option<Message>, Reason> {
+        let (room, answer) = answer.ok_or(CLOSED)?;
         (self.room, self.busy) = (Some(room), None);
         Ok(Some(Message::text(answer)))
     }
@@ -174,9 +178,9 @@ fn refusal(why: &str) -> Message {
 }
 
 /// Waits for the answer that is being computed; for ever, if there is none.
-async fn finished(busy: &mut Option<Busy>) -> Result<(Room, String), JoinError> {
+async fn finished(busy: &mut Option<Busy>) -> Option<(Room, String)> {
     match busy {
-        Some(busy) => busy.await,
+        Some(busy) => busy.await.ok()?,
         None => core::future::pending().await,
     }
 }

@@ -1,4 +1,5 @@
 use super::*;
+use std::fs;
 use std::sync::Arc;
 
 fn folder(test: &str) -> PathBuf {
@@ -38,6 +39,7 @@ fn a_damaged_file_is_kept_aside_and_a_new_one_begun() {
         let (scores, trouble) = Scores::open(Some(path.clone()));
         assert!(trouble.unwrap().contains("scores.json.bad"));
         assert_eq!(fs::read(folder.join("scores.json.bad")).unwrap(), damaged);
+        fs::remove_file(folder.join("scores.json.bad")).unwrap();
         assert_eq!(scores.enter("a", 5, "ABC"), (Some(1), Ok(())));
         assert_eq!(Scores::open(Some(path.clone())).0.list("a").len(), 1);
     }
@@ -54,6 +56,77 @@ fn what_cannot_be_written_is_said_and_stays_in_memory() {
     assert_eq!(place, Some(1));
     assert!(written.unwrap_err().contains("not saved"));
     assert_eq!(scores.list("a").len(), 1);
+    assert!(scores.has_unsaved());
+
+    // As soon as it can be written, it is: with the next score, and those before it.
+    fs::remove_file(folder.join("blocked")).unwrap();
+    assert_eq!(scores.enter("b", 7, "ABC"), (Some(1), Ok(())));
+    assert!(!scores.has_unsaved());
+    let (again, _) = Scores::open(Some(folder.join("blocked").join("scores.json")));
+    assert_eq!((again.list("a"), again.list("b")), (scores.list("a"), scores.list("b")));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn whoever_runs_the_server_is_told_what_is_not_saved() {
+    let folder = folder("told");
+    fs::write(folder.join("blocked"), "").unwrap();
+    let (said, heard) = std::sync::mpsc::channel();
+    let (scores, _) = Scores::open(Some(folder.join("blocked").join("scores.json")));
+    let scores = scores.telling(Console::new(move |words| _ = said.send(words.to_owned())));
+    let fault = scores.enter("a", 5, "ABC").1.unwrap_err();
+    assert_eq!(heard.try_recv(), Ok(fault));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn two_servers_do_not_lose_each_others_scores() {
+    // The file used to be written as one server remembered it: what another had saved meanwhile was gone.
+    let folder = folder("two");
+    let path = folder.join("scores.json");
+    let servers = [(); 2].map(|()| Arc::new(Scores::open(Some(path.clone())).0));
+    let threads: Vec<_> = (0..8_i64)
+        .map(|k| {
+            let scores = servers[k as usize % 2].clone();
+            std::thread::spawn(move || scores.enter("a", 1000 + k, "ABC"))
+        })
+        .collect();
+    for thread in threads {
+        assert_eq!(thread.join().unwrap().1, Ok(()));
+    }
+    assert_eq!(servers[0].enter("b", 5, "ABC").1, Ok(()));
+    assert_eq!(servers[1].enter("c", 5, "ABC").1, Ok(()));
+    let (all, _) = Scores::open(Some(path.clone()));
+    let points: Vec<i64> = all.list("a").iter().map(|score| score.score).collect();
+    assert_eq!(points, (1000..1008).rev().collect::<Vec<_>>());
+    assert_eq!((all.list("b").len(), all.list("c").len()), (1, 1));
+    assert_eq!(servers[1].list("b").len(), 1, "and each learns of the other's");
+    // The same game twice on one day is two scores, not one that was written twice.
+    for server in &servers {
+        assert_eq!(server.enter("d", 9, "ABC").1, Ok(()));
+    }
+    assert_eq!(Scores::open(Some(path)).0.list("d").len(), 2);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_file_that_is_damaged_or_gone_while_the_server_runs_costs_nothing() {
+    let folder = folder("meanwhile");
+    let path = folder.join("scores.json");
+    let (scores, _) = Scores::open(Some(path.clone()));
+    assert_eq!(scores.enter("a", 5, "ABC").1, Ok(()));
+    for damage in [Some("{"), None, Some("[]")] {
+        match damage {
+            Some(text) => fs::write(&path, text).unwrap(),
+            None => fs::remove_file(&path).unwrap(),
+        }
+        assert_eq!(scores.enter("b", 5, "ABC").1, Ok(()));
+        assert_eq!(Scores::open(Some(path.clone())).0.list("a").len(), 1, "{damage:?}");
+    }
+    assert_eq!(scores.list("b").len(), 3);
+    for aside in ["scores.json.bad", "scores.json.bad2"] {
+        assert!(folder.join(aside).exists(), "both damaged files are kept: {aside}");
+    }
     fs::remove_dir_all(folder).unwrap();
 }
 
