@@ -1,7 +1,8 @@
 //! `cargo xtask`: what a contributor and the continuous build run.
 //!
 //! Each command is one file: [`mod@test`] holds the checks everyone needs, [`audit`] the slow ones, [`mod@bench`] hands
-//! over to the benchmarks, [`conform`] to the comparison with recorded runs; [`page`] looks at the page in a browser.
+//! over to the benchmarks, [`conform`] to the comparison with recorded runs; [`page`] looks at the page in a browser;
+//! [`fuzz`] searches for inputs that break a promise.
 //! They share [`step`] (a list of checks with headlines and times), [`command`] (a program to run, shown the way it can
 //! be typed again), [`tools`], [`node`] and [`python`] (what gets installed when it is missing).
 
@@ -10,6 +11,7 @@ mod bench;
 mod command;
 mod conform;
 mod examples;
+mod fuzz;
 mod instructions;
 mod node;
 mod page;
@@ -44,6 +46,10 @@ Commands:
   page [FILTER]   only the tests of the page in a browser; FILTER is part of a file's or a test's name
   page latency | soak [MINUTES] | shots
                   measure the page, or take the pictures of the documentation
+  fuzz [TARGET ...]
+                  search for inputs that break a promise, with a nightly compiler: fuzz/ and docs/fuzzing.md
+      --seconds N   how long each target runs (60)
+      --list        names the targets
   help            this text
 
 Exit code: 0 fine, 1 a check failed, 2 wrong usage. CI=true turns a check that cannot run here into a failure.
@@ -63,6 +69,7 @@ fn main() -> ExitCode {
         Some("bench") => bench::run(&rest),
         Some("page") => page::run(&rest),
         Some("conform") => conform::run(&rest),
+        Some("fuzz") => fuzz::run(&rest),
         Some(other) => wrong_usage(&format!("unknown command `{other}`")),
     }
 }

@@ -8,6 +8,8 @@ pub(crate) const TOOLS: &str = "target/tools";
 
 /// cargo-deny: licences, bans and sources of the dependencies. Built from source: about three minutes on two cores.
 const CARGO_DENY: &str = "0.20.2";
+/// cargo-fuzz: builds and runs fuzz targets. Built from source: about a minute on two cores.
+const CARGO_FUZZ: &str = "0.13.2";
 
 /// Whether cargo-nextest is here. It is a faster test runner, not a different one, so it is never required.
 pub(crate) fn have_nextest() -> bool {
@@ -26,13 +28,23 @@ pub(crate) fn component(name: &str) -> Result<(), Failure> {
 
 /// cargo-deny, installed if missing.
 pub(crate) fn cargo_deny() -> Result<Cmd, Failure> {
-    let folder = format!("{TOOLS}/cargo-deny-{CARGO_DENY}");
-    let deny = Cmd::new(format!("{folder}/bin/cargo-deny"));
-    if !deny.clone().args(["--version"]).works() {
-        println!("   installing cargo-deny {CARGO_DENY} into {folder}; this takes a few minutes, once");
-        Cmd::line("cargo install --locked --quiet cargo-deny --version").args([CARGO_DENY, "--root", &folder]).run()?;
+    from_source("cargo-deny", CARGO_DENY)
+}
+
+/// cargo-fuzz, installed if missing.
+pub(crate) fn cargo_fuzz() -> Result<Cmd, Failure> {
+    from_source("cargo-fuzz", CARGO_FUZZ)
+}
+
+/// A tool that is built from source, if it is not there yet.
+fn from_source(name: &str, version: &str) -> Result<Cmd, Failure> {
+    let folder = format!("{TOOLS}/{name}-{version}");
+    let tool = Cmd::new(format!("{folder}/bin/{name}"));
+    if !tool.clone().args(["--version"]).works() {
+        println!("   installing {name} {version} into {folder}; this takes a few minutes, once");
+        Cmd::line("cargo install --locked --quiet").args([name, "--version", version, "--root", &folder]).run()?;
     }
-    Ok(deny)
+    Ok(tool)
 }
 
 /// Valgrind, installed through the system's packages if missing and if we may. The error says why not.
