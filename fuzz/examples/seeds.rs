@@ -12,7 +12,8 @@ fn main() -> std::io::Result<()> {
     // The container as it is, small; then records in pieces, of all kinds.
     write("vpx/container", &[&[0], support::vpx(&items[5..8]).as_slice()].concat())?;
     for (k, some) in items.chunks(6).enumerate() {
-        let pieces = [piece(&support::game_data(some.len()).0)].into_iter().chain(some.iter().map(|item| piece(&item.0)));
+        let pieces =
+            [piece(&support::game_data(some.len()).0)].into_iter().chain(some.iter().map(|item| piece(&item.0)));
         write(&format!("vpx/items_{k}"), &[&[1], pieces.collect::<Vec<_>>().concat().as_slice()].concat())?;
     }
 

@@ -40,8 +40,7 @@ fn played(bench: &Bench, text: &str) -> Result<(String, u64), String> {
     for k in 0..2 * occurrences.len() {
         let mut acts: Vec<Act> = Vec::new();
         let tick = 5_000 + 100 * k as u64;
-        let heard =
-            script.hear(&occurrences[k % occurrences.len()], &bench.board, &bench.machine, tick, &mut acts);
+        let heard = script.hear(&occurrences[k % occurrences.len()], &bench.board, &bench.machine, tick, &mut acts);
         acts.truncate(20);
         done += &format!("{acts:?} {heard:?}\n");
     }

@@ -1,6 +1,6 @@
 //! The reader of table files: any text gives a table or faults, and a table can be written, read, built and played.
 
-use carom_rules::{Game, GameOptions, Press, Button};
+use carom_rules::{Button, Game, GameOptions, Press};
 use carom_tables::Table;
 
 /// Ticks that a machine, and a game on it, are run for.

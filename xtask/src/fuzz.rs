@@ -132,7 +132,16 @@ impl Fuzzer {
 
     fn command(&self, what: &str) -> Cmd {
         // Physics and parsers are ours and safe; what they stand on is not, so addresses are watched.
-        self.program.clone().args(["fuzz", what, "--fuzz-dir", "fuzz", "--target-dir", "fuzz/target", "--sanitizer", "address"])
+        self.program.clone().args([
+            "fuzz",
+            what,
+            "--fuzz-dir",
+            "fuzz",
+            "--target-dir",
+            "fuzz/target",
+            "--sanitizer",
+            "address",
+        ])
     }
 
     fn run(&self, target: &'static str, seconds: u64) -> Result<Told, Failure> {
@@ -153,7 +162,8 @@ impl Fuzzer {
         fs::write(&log, &text).map_err(|fault| cannot(&log, &fault))?;
         let mut found = found_since(&artifacts, began)?;
         if !output.status.success() && found.is_empty() {
-            let why = format!("{target} ended with {} and left nothing; see {}", output.status, from_root(&log).display());
+            let why =
+                format!("{target} ended with {} and left nothing; see {}", output.status, from_root(&log).display());
             return Err(Failure::new(why).repeat(command));
         }
         for file in &mut found {

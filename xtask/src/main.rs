@@ -2,12 +2,13 @@
 //!
 //! Each command is one file: [`mod@test`] holds the checks everyone needs, [`audit`] the slow ones, [`mod@bench`] hands
 //! over to the benchmarks, [`conform`] to the comparison with recorded runs; [`page`] looks at the page in a browser;
-//! [`fuzz`] searches for inputs that break a promise.
+//! [`fuzz`] searches for inputs that break a promise, [`campaign`] for balls that do.
 //! They share [`step`] (a list of checks with headlines and times), [`command`] (a program to run, shown the way it can
 //! be typed again), [`tools`], [`node`] and [`python`] (what gets installed when it is missing).
 
 mod audit;
 mod bench;
+mod campaign;
 mod command;
 mod conform;
 mod examples;
@@ -50,6 +51,13 @@ Commands:
                   search for inputs that break a promise, with a nightly compiler: fuzz/ and docs/fuzzing.md
       --seconds N   how long each target runs (60)
       --list        names the targets
+  campaign        fire balls at all built-in tables with every input hammered, in release: docs/campaign.md
+      --minutes N | --ball-seconds N | --cases N
+                    how long (10000 ball-seconds)
+      --seed S      starts the random numbers (1)
+      --tables DIR  also all tables in a folder and those below it: .toml, .vpx, folders that vpxtool made
+      --first-case N, --threads N, --findings DIR, --json, --quiet
+                    as `carom check --campaign` has them
   help            this text
 
 Exit code: 0 fine, 1 a check failed, 2 wrong usage. CI=true turns a check that cannot run here into a failure.
@@ -70,6 +78,7 @@ fn main() -> ExitCode {
         Some("page") => page::run(&rest),
         Some("conform") => conform::run(&rest),
         Some("fuzz") => fuzz::run(&rest),
+        Some("campaign") => campaign::run(&rest),
         Some(other) => wrong_usage(&format!("unknown command `{other}`")),
     }
 }

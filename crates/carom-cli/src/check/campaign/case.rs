@@ -1,0 +1,59 @@
+//! One case: a plan is played on a machine, and watched.
+
+use super::super::arena::Arena;
+use super::plan::Plan;
+use super::watch::{Ground, Trouble, Watch};
+use carom::pinball::{Command, Machine, Snapshot};
+
+/// A table on which cases are played.
+#[derive(Debug)]
+pub(crate) struct Field {
+    pub(crate) arena: Arena,
+    pub(crate) ground: Ground,
+    /// How every case begins: without balls.
+    start: Snapshot,
+}
+
+/// What came of a case.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Played {
+    /// Sum over all ticks of the balls in play.
+    pub(crate) ball_ticks: u64,
+    pub(crate) trouble: Option<Trouble>,
+}
+
+impl Field {
+    pub(crate) fn new(arena: Arena) -> Self {
+        let (ground, start) = (Ground::of(&arena), arena.bare.snapshot());
+        Self { arena, ground, start }
+    }
+
+    /// Plays a plan on a machine of this table, up to its end or its first trouble.
+    pub(crate) fn play(&self, machine: &mut Machine, plan: &Plan) -> Result<Played, carom::Error> {
+        machine.restore(&self.start)?;
+        machine.set_seed(plan.seed);
+        machine.keep_ledger(false);
+        machine.keep_ledger(true);
+        let mut watch = Watch::new(&self.ground);
+        let (mut balls, mut deeds) = (plan.balls.iter().peekable(), plan.deeds.iter().peekable());
+        let mut trouble = None;
+        for tick in 0..plan.ticks {
+            while let Some(deed) = deeds.next_if(|deed| deed.tick <= tick) {
+                if let Some(input) = deed.input(machine) {
+                    // An input that is refused is not given: a file may say anything.
+                    machine.send(Command::now(input)).unwrap_or_default();
+                }
+            }
+            while let Some(ball) = balls.next_if(|ball| ball.tick <= tick) {
+                ball.fire(machine);
+            }
+            machine.tick();
+            trouble = watch.look(machine, tick);
+            if trouble.is_some() {
+                break;
+            }
+        }
+        let trouble = trouble.or_else(|| watch.end(machine, plan.ticks.saturating_sub(1)));
+        Ok(Played { ball_ticks: watch.ball_ticks, trouble })
+    }
+}
