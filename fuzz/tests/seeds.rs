@@ -1,4 +1,5 @@
-//! Every seed of every target is played, and every dictionary is one. This needs no nightly compiler.
+//! Every seed of every target is played. This needs no nightly compiler.
+#![cfg(all(feature = "importers", feature = "protocols"))]
 
 use std::fs;
 use std::path::Path;

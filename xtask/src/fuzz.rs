@@ -100,7 +100,7 @@ fn run_all(wish: &Wish) -> Result<usize, Failure> {
     let fuzzer = Fuzzer::new()?;
     println!("fuzz: building {} with a nightly compiler; the first time takes some minutes", wish.targets.join(", "));
     for target in &wish.targets {
-        fuzzer.command("build").args([*target]).capture()?;
+        fuzzer.command("build", target).args([*target]).capture()?;
     }
     let (mut executions, mut findings) = (0, 0);
     for target in &wish.targets {
@@ -130,18 +130,15 @@ impl Fuzzer {
         Ok(Self { program })
     }
 
-    fn command(&self, what: &str) -> Cmd {
+    fn command(&self, what: &str, target: &str) -> Cmd {
         // Physics and parsers are ours and safe; what they stand on is not, so addresses are watched.
-        self.program.clone().args([
-            "fuzz",
-            what,
-            "--fuzz-dir",
-            "fuzz",
-            "--target-dir",
-            "fuzz/target",
-            "--sanitizer",
-            "address",
-        ])
+        let line = "--fuzz-dir fuzz --target-dir fuzz/target --sanitizer address --no-default-features";
+        let command = self.program.clone().args(["fuzz", what]).args(line.split(' '));
+        match target {
+            "vpx" | "vpx_text" => command.args(["--features", "importers"]),
+            "pinball_protocol" | "billiards_protocol" => command.args(["--features", "protocols"]),
+            _ => command,
+        }
     }
 
     fn run(&self, target: &'static str, seconds: u64) -> Result<Told, Failure> {
@@ -151,7 +148,7 @@ impl Fuzzer {
             fs::create_dir_all(&folder).map_err(|fault| cannot(&folder, &fault))?;
         }
         let began = SystemTime::now();
-        let command = self.command("run").args([target, &corpus, &seeds, "--"]).args(limits(target)).args([
+        let command = self.command("run", target).args([target, &corpus, &seeds, "--"]).args(limits(target)).args([
             format!("-max_total_time={seconds}"),
             "-print_final_stats=1".to_owned(),
             "-report_slow_units=60".to_owned(),
@@ -181,7 +178,7 @@ impl Fuzzer {
         }
         println!("   {target}: making {name} smaller");
         let (began, path) = (SystemTime::now(), file.display().to_string());
-        let command = self.command("tmin").args([target, &path, "--"]).args(limits(target));
+        let command = self.command("tmin", target).args([target, &path, "--"]).args(limits(target));
         // Without a smaller one the finding stays as it is.
         _ = command.args([format!("-max_total_time={SHRINK_SECONDS}")]).output();
         let folder = file.parent().map(Path::to_path_buf).unwrap_or_default();

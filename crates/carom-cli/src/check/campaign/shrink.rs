@@ -21,7 +21,8 @@ pub(crate) struct Shrunk {
 
 /// Cuts a plan down from which this trouble comes.
 pub(crate) fn shrink(field: &Field, machine: &mut Machine, plan: &Plan, trouble: &Trouble) -> Shrunk {
-    let mut work = Work { field, machine, best: Shrunk { plan: plan.clone(), trouble: trouble.clone(), tries: 0 } };
+    let best = Shrunk { plan: plan.clone(), trouble: trouble.clone(), tries: 0 };
+    let mut work = Work { field, machine, longest: plan.ticks, best };
     work.shorten();
     loop {
         let before = work.best.plan.size();
@@ -37,16 +38,19 @@ pub(crate) fn shrink(field: &Field, machine: &mut Machine, plan: &Plan, trouble:
 struct Work<'a> {
     field: &'a Field,
     machine: &'a mut Machine,
+    /// Ticks of the plan as it was. With less in it the trouble may come later.
+    longest: u64,
     best: Shrunk,
 }
 
 impl Work<'_> {
     /// Plays a smaller plan; if the trouble is still there, it is the best from now on.
-    fn try_out(&mut self, plan: Plan) -> bool {
+    fn try_out(&mut self, mut plan: Plan) -> bool {
         if self.best.tries >= MOST_TRIES {
             return false;
         }
         self.best.tries += 1;
+        plan.ticks = self.longest;
         let played = self.field.play(self.machine, &plan).ok().and_then(|played| played.trouble);
         match played.filter(|trouble| trouble.kind == self.best.trouble.kind) {
             Some(trouble) => {
@@ -89,7 +93,6 @@ impl Work<'_> {
         let first = plan.balls.iter().map(|ball| ball.tick).chain(plan.deeds.iter().map(|deed| deed.tick)).min();
         let Some(early) = first.filter(|first| *first > 0) else { return };
         let mut plan = plan.clone();
-        plan.ticks -= early;
         plan.balls.iter_mut().for_each(|ball| ball.tick -= early);
         plan.deeds.iter_mut().for_each(|deed| deed.tick -= early);
         self.try_out(plan);
