@@ -4,6 +4,11 @@ use super::super::arena::Arena;
 use super::plan::Plan;
 use super::watch::{Ground, Trouble, Watch};
 use carom::pinball::{Command, Machine, Snapshot};
+use carom::units::PINBALL_RADIUS;
+use carom::{DVec2, DVec3};
+
+/// Places that are looked at along each side of a table on which nobody can tell where the game is played.
+const PLACES: usize = 60;
 
 /// A table on which cases are played.
 #[derive(Debug)]
@@ -23,7 +28,10 @@ pub(crate) struct Played {
 }
 
 impl Field {
-    pub(crate) fn new(arena: Arena) -> Self {
+    pub(crate) fn new(mut arena: Arena) -> Self {
+        if arena.floor.open.is_empty() {
+            arena.floor.open = anywhere(&arena);
+        }
         let (ground, start) = (Ground::of(&arena), arena.bare.snapshot());
         Self { arena, ground, start }
     }
@@ -39,6 +47,7 @@ impl Field {
         let mut trouble = None;
         for tick in 0..plan.ticks {
             while let Some(deed) = deeds.next_if(|deed| deed.tick <= tick) {
+                watch.note(deed.what, tick);
                 if let Some(input) = deed.input(machine) {
                     // An input that is refused is not given: a file may say anything.
                     machine.send(Command::now(input)).unwrap_or_default();
@@ -56,4 +65,19 @@ impl Field {
         let trouble = trouble.or_else(|| watch.end(machine, plan.ticks.saturating_sub(1)));
         Ok(Played { ball_ticks: watch.ball_ticks, trouble })
     }
+}
+
+/// On a table on which nobody can tell where the game is played: every place on the playfield that is open to the sky.
+fn anywhere(arena: &Arena) -> Vec<DVec3> {
+    let ((min, max), machine) = (arena.area, &arena.bare);
+    let high = machine.playfield().border.map_or(0.1, |border| border.glass) - 1.1 * PINBALL_RADIUS;
+    let places = (0..=PLACES * PLACES).map(|k| {
+        let share = DVec2::new((k % PLACES) as f64, (k / PLACES) as f64) / PLACES as f64;
+        (min + (max - min) * share).extend(PINBALL_RADIUS)
+    });
+    let is_open = |place: &DVec3| {
+        let low = *place + DVec3::Z * 1e-4;
+        machine.is_free(low, PINBALL_RADIUS) && machine.clear_way(place.with_z(high), low, PINBALL_RADIUS) >= 1.0
+    };
+    places.filter(is_open).collect()
 }

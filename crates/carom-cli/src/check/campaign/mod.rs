@@ -166,10 +166,10 @@ impl Court {
     fn open(word: &Path, options: &CheckOptions) -> Result<Self, Failure> {
         let (name, table, text) = read(word)?;
         let arena = Arena::new(&table, text.as_deref()).map_err(|faults| Failure::unbuildable(&name, &faults))?;
-        if arena.floor.open.is_empty() {
-            return Err(Failure::problem(format_args!("{name}: no place was found on it where a ball can lie")));
-        }
         let field = Field::new(arena);
+        if field.arena.floor.open.is_empty() {
+            return Err(Failure::problem("no place was found on it where a ball can lie"));
+        }
         let setup = Setup { threads: usize::from(options.threads.unwrap_or(0)), balls: Some(0) };
         let batch = Batch::with(field.arena.bare.clone(), BLOCK as usize, setup).map_err(Failure::problem)?;
         Ok(Self {

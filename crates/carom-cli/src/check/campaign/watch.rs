@@ -5,6 +5,7 @@
 //! from places and velocities alone, with nothing of the engine's search in it: a box, polygons, and m g h.
 
 use super::super::arena::{Arena, place_of};
+use super::plan::What;
 use carom::pinball::part::Part;
 use carom::pinball::{Border, Happening, Machine, PartId, TICK};
 use carom::units::PINBALL_RADIUS;
@@ -23,6 +24,8 @@ const CLOSES: f64 = 1e-9;
 const ROUNDING: f64 = 1e-9;
 /// m: how far from the reach of a part that drives balls a ball must be to be left alone by it.
 const APART: f64 = 0.02;
+/// Ticks after which nothing is left of a sway that has ended: a hundred of its time constants.
+const SWAY_ENDS: u64 = 400;
 /// J: what a ball that is left alone may seem to gain: roundings.
 const SEEMING: f64 = 1e-7;
 
@@ -228,17 +231,26 @@ pub(crate) struct Watch<'a> {
     pub(crate) ball_ticks: u64,
     /// How the cabinet stood after the last tick.
     offset: DVec2,
+    /// The tick from which on the cabinet is not swayed any more; it cannot be seen in how it stands.
+    swayed_until: u64,
 }
 
 impl<'a> Watch<'a> {
     pub(crate) fn new(ground: &'a Ground) -> Self {
-        Self { ground, balls: BTreeMap::new(), ball_ticks: 0, offset: DVec2::ZERO }
+        Self { ground, balls: BTreeMap::new(), ball_ticks: 0, offset: DVec2::ZERO, swayed_until: 0 }
+    }
+
+    /// Something is done in this tick.
+    pub(crate) fn note(&mut self, deed: What, tick: u64) {
+        if let What::Sway { x, y } = deed {
+            self.swayed_until = if x == 0.0 && y == 0.0 { tick + SWAY_ENDS } else { u64::MAX };
+        }
     }
 
     /// Looks at the machine after its `tick`th tick.
     pub(crate) fn look(&mut self, machine: &Machine, tick: u64) -> Option<Trouble> {
         let told = machine.events().iter().find_map(|event| told(machine, event.what, tick));
-        let is_calm = self.is_calm(machine);
+        let is_calm = self.is_calm(machine) && tick > self.swayed_until;
         let ids: Vec<BallId> = machine.balls().collect();
         self.ball_ticks += ids.len() as u64;
         let balls: Vec<(BallId, Option<Ball>)> = ids.iter().map(|&id| (id, machine.ball(id))).collect();
