@@ -131,7 +131,7 @@ pub(crate) struct CheckOptions {
     /// Plays for so many ball-seconds, shared among the tables [default: 10000]
     #[arg(long, value_name = "N", requires = "campaign", value_parser = ball_seconds, help_heading = CAMPAIGNS)]
     pub(crate) ball_seconds: Option<f64>,
-    /// Plays for so many minutes, the same cases on every table
+    /// Plays for so many minutes, on all tables in turn
     #[arg(long, value_name = "N", requires = "campaign", conflicts_with_all = ["ball_seconds", "cases"], value_parser = seconds, help_heading = CAMPAIGNS)]
     pub(crate) minutes: Option<f64>,
     /// Plays so many cases on every table

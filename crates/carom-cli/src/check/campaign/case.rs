@@ -2,10 +2,12 @@
 
 use super::super::arena::Arena;
 use super::plan::Plan;
-use super::watch::{Ground, Trouble, Watch};
+use super::watch::{Ground, Kind, Trouble, Watch};
 use carom::pinball::{Command, Machine, Snapshot};
 use carom::units::PINBALL_RADIUS;
 use carom::{DVec2, DVec3};
+use core::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Places that are looked at along each side of a table on which nobody can tell where the game is played.
 const PLACES: usize = 60;
@@ -36,8 +38,21 @@ impl Field {
         Self { arena, ground, start }
     }
 
-    /// Plays a plan on a machine of this table, up to its end or its first trouble.
+    /// Plays a plan on a machine of this table, up to its end or its first trouble. A panic of the engine is one, too.
     pub(crate) fn play(&self, machine: &mut Machine, plan: &Plan) -> Result<Played, carom::Error> {
+        let now = Cell::new(0);
+        let played = catch_unwind(AssertUnwindSafe(|| self.play_through(machine, plan, &now)));
+        played.unwrap_or_else(|panic| {
+            // Nobody knows what it was about to write.
+            *machine = self.arena.bare.clone();
+            let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+            let words = format!("the engine panicked: {}", said.unwrap_or("no reason was given"));
+            let trouble = Trouble { kind: Kind::Panic, tick: now.get(), ball: None, place: None, words };
+            Ok(Played { ball_ticks: 0, trouble: Some(trouble) })
+        })
+    }
+
+    fn play_through(&self, machine: &mut Machine, plan: &Plan, now: &Cell<u64>) -> Result<Played, carom::Error> {
         machine.restore(&self.start)?;
         machine.set_seed(plan.seed);
         machine.keep_ledger(false);
@@ -46,6 +61,7 @@ impl Field {
         let (mut balls, mut deeds) = (plan.balls.iter().peekable(), plan.deeds.iter().peekable());
         let mut trouble = None;
         for tick in 0..plan.ticks {
+            now.set(tick);
             while let Some(deed) = deeds.next_if(|deed| deed.tick <= tick) {
                 watch.note(deed.what, tick);
                 if let Some(input) = deed.input(machine) {

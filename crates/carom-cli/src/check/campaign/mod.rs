@@ -32,6 +32,8 @@ use std::time::{Duration, Instant};
 
 /// Cases that are played together; their number decides how far a campaign overshoots what was asked for.
 const BLOCK: u64 = 32;
+/// The same where a time was asked for: it is looked at after each block.
+const SHORT_BLOCK: u64 = 8;
 /// Findings of one kind on one table that are cut down and kept; those after them are only counted.
 const MOST_KEPT: usize = 3;
 /// Ball-seconds that are played if nothing is said.
@@ -125,18 +127,15 @@ fn play_all(courts: &mut [Court], until: Until, began: Instant, bar: &ProgressBa
     };
     loop {
         let mut is_done = true;
-        // With a time the tables take turns as a whole, so that all have the same cases.
-        if matches!(until, Until::Time(_)) && courts.first().is_none_or(|court| !wants(court)) {
-            return Ok(());
-        }
         for court in courts.iter_mut() {
-            if !matches!(until, Until::Time(_)) && !wants(court) {
+            if !wants(court) {
                 continue;
             }
             is_done = false;
             let block = match until {
                 Until::Cases(cases) => BLOCK.min(cases - court.played),
-                Until::BallSeconds(_) | Until::Time(_) => BLOCK,
+                Until::BallSeconds(_) => BLOCK,
+                Until::Time(_) => SHORT_BLOCK,
             };
             bar.set_message(court.name.clone());
             court.play(block, bar)?;
@@ -262,6 +261,7 @@ fn kept(told: &TableReport, kind: watch::Kind) -> usize {
         watch::Kind::NotFinite => told.not_finite,
         watch::Kind::Budget => told.budget_stops,
         watch::Kind::EnergyGain => told.energy_gains,
+        watch::Kind::Panic => told.panics,
     }
 }
 

@@ -31,6 +31,7 @@ pub(crate) struct TableReport {
     pub(crate) not_finite: usize,
     pub(crate) budget_stops: usize,
     pub(crate) energy_gains: usize,
+    pub(crate) panics: usize,
 }
 
 impl TableReport {
@@ -44,6 +45,7 @@ impl TableReport {
             Kind::NotFinite => &mut self.not_finite,
             Kind::Budget => &mut self.budget_stops,
             Kind::EnergyGain => &mut self.energy_gains,
+            Kind::Panic => &mut self.panics,
         }
     }
 }
@@ -81,20 +83,21 @@ impl Report {
         // Writing to a text cannot fail.
         _ = writeln!(
             text,
-            "{:width$}  {:>8}  {:>14}  escapes  not finite  budget  energy",
+            "{:width$}  {:>8}  {:>14}  escapes  not finite  budget  energy  panics",
             "table", "cases", "ball-seconds"
         );
         for table in &self.tables {
             _ = writeln!(
                 text,
-                "{:width$}  {:>8}  {:>14.1}  {:>7}  {:>10}  {:>6}  {:>6}",
+                "{:width$}  {:>8}  {:>14.1}  {:>7}  {:>10}  {:>6}  {:>6}  {:>6}",
                 table.table,
                 table.cases,
                 table.ball_seconds,
                 table.escapes,
                 table.not_finite,
                 table.budget_stops,
-                table.energy_gains
+                table.energy_gains,
+                table.panics
             );
         }
         for left_out in &self.left_out {

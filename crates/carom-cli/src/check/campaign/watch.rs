@@ -41,10 +41,12 @@ pub(crate) enum Kind {
     Budget,
     /// Energy that nobody gave, or books that do not close.
     EnergyGain,
+    /// The engine panicked.
+    Panic,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 4] = [Self::Escape, Self::NotFinite, Self::Budget, Self::EnergyGain];
+    pub(crate) const ALL: [Self; 5] = [Self::Escape, Self::NotFinite, Self::Budget, Self::EnergyGain, Self::Panic];
 
     /// In words, for one of them.
     pub(crate) fn word(self) -> &'static str {
@@ -53,6 +55,7 @@ impl Kind {
             Self::NotFinite => "number that is none",
             Self::Budget => "budget stop",
             Self::EnergyGain => "energy gain",
+            Self::Panic => "panic",
         }
     }
 }
