@@ -95,6 +95,11 @@ impl Cmd {
         Err(self.failed(&format!("{}", output.status)))
     }
 
+    /// Runs it quietly and hands back what it wrote, however it ended.
+    pub(crate) fn output(&self) -> Result<Output, Failure> {
+        self.prepare().output().map_err(|error| self.cannot_start(&error))
+    }
+
     /// Whether it can be started and ends well; its output is thrown away. Used to ask "is this tool here?".
     pub(crate) fn works(&self) -> bool {
         self.prepare().output().is_ok_and(|output| output.status.success())

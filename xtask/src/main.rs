@@ -4,7 +4,7 @@
 //! over to the benchmarks, [`conform`] to the comparison with recorded runs; [`page`] looks at the page in a browser,
 //! [`api`] at the names that users know, [`package`] at what they would get, [`supply`] at what comes in from outside.
 //! [`golden`], [`bits`] and [`wasm`] see to it that the same input gives the same bits.
-//! [`siege`] sends it hostile clients.
+//! [`siege`] sends it hostile clients; [`fuzz`] searches for inputs that break a promise, [`campaign`] for balls that do.
 //! They share [`step`] (a list of checks with headlines and times), [`command`] (a program to run, shown the way it can
 //! be typed again), [`tools`], [`node`] and [`python`] (what gets installed when it is missing).
 
@@ -12,9 +12,11 @@ mod api;
 mod audit;
 mod bench;
 mod bits;
+mod campaign;
 mod command;
 mod conform;
 mod examples;
+mod fuzz;
 mod golden;
 mod instructions;
 mod node;
@@ -73,6 +75,17 @@ Commands:
       --honest N    players, 100; --hostile N  hostile ones, 20; --seconds N  for how long, 60
       --kills N     kill it N times while it saves, in place of that; --seed N decides the moments
       --json        the result as JSON
+  fuzz [TARGET ...]
+                  search for inputs that break a promise, with a nightly compiler: fuzz/ and docs/fuzzing.md
+      --seconds N   how long each target runs (60)
+      --list        names the targets
+  campaign        fire balls at all built-in tables with every input hammered, in release: docs/campaign.md
+      --minutes N | --ball-seconds N | --cases N
+                    how long (10000 ball-seconds)
+      --seed S      starts the random numbers (1)
+      --tables DIR  also all tables in a folder and those below it: .toml, .vpx, folders that vpxtool made
+      --first-case N, --threads N, --findings DIR, --json, --quiet
+                    as `carom check --campaign` has them
   help            this text
 
 Exit code: 0 fine, 1 a check failed, 2 wrong usage. CI=true turns a check that cannot run here into a failure.
@@ -101,6 +114,8 @@ fn main() -> ExitCode {
         Some("wasm") => wasm::run(&rest),
         Some("replays") => bits::replays(&rest),
         Some("siege") => siege::run(&rest),
+        Some("fuzz") => fuzz::run(&rest),
+        Some("campaign") => campaign::run(&rest),
         Some(other) => wrong_usage(&format!("unknown command `{other}`")),
     }
 }

@@ -8,6 +8,8 @@ pub(crate) const TOOLS: &str = "target/tools";
 
 /// cargo-deny: licences, bans and sources of the dependencies. Built from source: about three minutes on two cores.
 const CARGO_DENY: &str = "0.20.2";
+/// cargo-fuzz: builds and runs fuzz targets. Built from source: about a minute on two cores.
+const CARGO_FUZZ: &str = "0.13.2";
 
 /// cargo-machete: dependencies that nobody uses. Built from source: about a minute on two cores.
 const CARGO_MACHETE: &str = "0.9.2";
@@ -43,6 +45,11 @@ pub(crate) fn cargo_machete() -> Result<Cmd, Failure> {
 /// cargo-semver-checks, installed if missing.
 pub(crate) fn cargo_semver_checks() -> Result<Cmd, Failure> {
     from_source("cargo-semver-checks", CARGO_SEMVER_CHECKS)
+}
+
+/// cargo-fuzz, installed if missing.
+pub(crate) fn cargo_fuzz() -> Result<Cmd, Failure> {
+    from_source("cargo-fuzz", CARGO_FUZZ)
 }
 
 /// A tool that cargo builds, at one version, in a folder named for both.

@@ -81,6 +81,11 @@ fn milliseconds(word: &str) -> Result<f64, String> {
     within(word, 1e9)
 }
 
+/// How much is played in a campaign.
+fn ball_seconds(word: &str) -> Result<f64, String> {
+    within(word, 1e12)
+}
+
 fn within(word: &str, most: f64) -> Result<f64, String> {
     match word.parse::<f64>() {
         Ok(number) if number > 0.0 && number <= most => Ok(number),

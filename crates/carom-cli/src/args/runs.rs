@@ -1,6 +1,6 @@
 //! What can be said to commands that run a table.
 
-use super::{TABLE_HELP, milliseconds, seconds};
+use super::{TABLE_HELP, ball_seconds, milliseconds, seconds};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -100,8 +100,8 @@ ledger does not close; with --game: its script failed.";
 #[derive(Debug, Args)]
 #[command(after_help = CHECK)]
 pub(crate) struct CheckOptions {
-    #[arg(value_name = "TABLE", help = TABLE_HELP)]
-    pub(crate) table: PathBuf,
+    #[arg(value_name = "TABLE", help = TABLE_HELP, long_help = CHECK_TABLE, required_unless_present = "campaign")]
+    pub(crate) tables: Vec<PathBuf>,
     /// How many balls to fire at least
     #[arg(long, value_name = "N", default_value_t = 240, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) balls: u32,
@@ -124,14 +124,44 @@ pub(crate) struct CheckOptions {
     /// Shows no progress bar
     #[arg(short, long)]
     pub(crate) quiet: bool,
+    /// Fires balls at the tables with all inputs hammered, and looks for balls that get out, numbers that are none, work without
+    /// bounds and energy from nowhere; without a TABLE, at all built-in ones
+    #[arg(long, conflicts_with_all = ["balls", "placement"], help_heading = CAMPAIGNS)]
+    pub(crate) campaign: bool,
+    /// Plays for so many ball-seconds, shared among the tables [default: 10000]
+    #[arg(long, value_name = "N", requires = "campaign", value_parser = ball_seconds, help_heading = CAMPAIGNS)]
+    pub(crate) ball_seconds: Option<f64>,
+    /// Plays for so many minutes, on all tables in turn
+    #[arg(long, value_name = "N", requires = "campaign", conflicts_with_all = ["ball_seconds", "cases"], value_parser = seconds, help_heading = CAMPAIGNS)]
+    pub(crate) minutes: Option<f64>,
+    /// Plays so many cases on every table
+    #[arg(long, value_name = "N", requires = "campaign", conflicts_with = "ball_seconds", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000), help_heading = CAMPAIGNS)]
+    pub(crate) cases: Option<u64>,
+    /// Begins with the case of this number, to go on with a campaign or to repeat a part of it
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "campaign", value_parser = clap::value_parser!(u64).range(0..=1_000_000_000_000), help_heading = CAMPAIGNS)]
+    pub(crate) first_case: u64,
+    /// Where findings are kept
+    #[arg(long, value_name = "DIR", default_value = "campaign-findings", requires = "campaign", help_heading = CAMPAIGNS)]
+    pub(crate) findings: PathBuf,
+    /// Plays a finding again; with a TABLE if it is elsewhere now
+    #[arg(long, value_name = "FILE", requires = "campaign", conflicts_with_all = ["ball_seconds", "minutes", "cases", "first_case", "seed", "seconds", "threads"], help_heading = CAMPAIGNS)]
+    pub(crate) repeat: Option<PathBuf>,
 }
+
+const CAMPAIGNS: &str = "Campaigns";
+
+const CHECK_TABLE: &str = "The table: a built-in name (`carom list`), a table file (.toml), a Visual Pinball table (.vpx, or a \
+                           folder that vpxtool made of one), or `-` for a table file on standard input. A campaign can have several";
 
 const CHECK: &str = "Examples:
   carom check my-table.toml
   carom check my-table.vpx --balls 1000 --seed 7 --json
   carom check my-table.toml --placement
+  carom check --campaign --minutes 10
+  carom check --campaign my-table.toml my-table.vpx --ball-seconds 100000 --seed 7
+  carom check --campaign --repeat campaign-findings/my-table-escape-7-31.json
 
-Exit code 1: something is wrong with the table.";
+Exit code 1: something is wrong with the table, or a campaign has found something.";
 
 #[derive(Debug, Args)]
 #[command(after_help = REPLAY)]

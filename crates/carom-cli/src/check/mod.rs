@@ -2,6 +2,7 @@
 //! no ball reaches. Errors make it fail; warnings and notes do not.
 
 mod arena;
+mod campaign;
 mod doubt;
 mod finding;
 mod fire;
@@ -42,9 +43,15 @@ pub(crate) struct Effort {
 }
 
 pub(crate) fn run(options: &CheckOptions) -> Result<(), Failure> {
+    if options.campaign {
+        return campaign::run(options);
+    }
+    let [table] = options.tables.as_slice() else {
+        return Err(Failure::usage("one table is checked at a time; a campaign can have several"));
+    };
     let effort =
         Effort { balls: options.balls as usize, seconds: options.seconds, seed: options.seed, is_import: false };
-    let (name, table, text, is_import) = match tables::open(&options.table)? {
+    let (name, table, text, is_import) = match tables::open(table)? {
         Source::Text { name, text } => match Table::parse(&text) {
             // A converted table keeps Visual Pinball's units.
             Ok(table) => (name, table.clone(), Some(text), table.units == Unit::VisualPinball),

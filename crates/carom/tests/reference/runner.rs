@@ -16,7 +16,7 @@ const MOST_EXCUSED: f64 = 0.01;
 
 /// What came of all the cases of a kind.
 #[derive(Debug, Default)]
-struct Tally {
+pub(crate) struct Tally {
     cases: u64,
     impacts: u64,
     misses: u64,
@@ -120,7 +120,8 @@ fn reference(case: &Case, nudge: f64, end: f64) -> Vec<Answer> {
     answers
 }
 
-fn judge(case: &Case, tally: &mut Tally) -> Result<(), String> {
+/// Asks both; fails with a report if the engine is wrong. Also for the fuzz target `impact`.
+pub(crate) fn judge(case: &Case, tally: &mut Tally) -> Result<(), String> {
     tally.cases += 1;
     let found = engine(case);
     let (_, origin, radius) = case.target.parts();

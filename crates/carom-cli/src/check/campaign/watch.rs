@@ -1,0 +1,378 @@
+//! What is looked at after every tick of a campaign: are all balls where balls can be, are their numbers numbers, was the work within
+//! its bounds, and has nothing gained energy that nobody gave it?
+//!
+//! The engine tells of some of this itself (balls lost, ticks overloaded, the energy ledger). All of it is looked at here once more,
+//! from places and velocities alone, with nothing of the engine's search in it: a box, polygons, and m g h.
+
+use super::super::arena::{Arena, place_of};
+use super::plan::What;
+use carom::pinball::part::Part;
+use carom::pinball::{Border, Happening, Machine, PartId, TICK};
+use carom::units::PINBALL_RADIUS;
+use carom::{Ball, BallId, DVec2, DVec3, Ledger};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// m: a ball's centre farther outside than this is outside, and not a rounding.
+const OUTSIDE: f64 = 1e-6;
+/// m: a ball's centre deeper inside a wall than this has come through its side.
+const DEEP: f64 = 1e-3;
+/// Ticks between two looks at the ledger.
+const LEDGER_EVERY: u64 = 100;
+/// The part of what was turned over to which a ledger closes, and J: what an impact may give by rounding.
+const CLOSES: f64 = 1e-9;
+const ROUNDING: f64 = 1e-9;
+/// m: how far from the reach of a part that drives balls a ball must be to be left alone by it.
+const APART: f64 = 0.02;
+/// Ticks after which nothing is left of a sway that has ended: a hundred of its time constants.
+const SWAY_ENDS: u64 = 400;
+/// J: what a ball that is left alone may seem to gain: roundings.
+const SEEMING: f64 = 1e-7;
+
+/// What goes wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Kind {
+    /// A ball is outside of the table, or inside a wall.
+    Escape,
+    /// A number is none.
+    NotFinite,
+    /// The work of a tick came to its limit.
+    Budget,
+    /// Energy that nobody gave, or books that do not close.
+    EnergyGain,
+    /// The engine panicked.
+    Panic,
+}
+
+impl Kind {
+    pub(crate) const ALL: [Self; 5] = [Self::Escape, Self::NotFinite, Self::Budget, Self::EnergyGain, Self::Panic];
+
+    /// In words, for one of them.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Escape => "escape",
+            Self::NotFinite => "number that is none",
+            Self::Budget => "budget stop",
+            Self::EnergyGain => "energy gain",
+            Self::Panic => "panic",
+        }
+    }
+}
+
+/// Something that went wrong in a case.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Trouble {
+    pub(crate) kind: Kind,
+    /// After which tick it was seen.
+    pub(crate) tick: u64,
+    /// Which ball, by its number in the machine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) ball: Option<usize>,
+    /// m: where it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) place: Option<[f64; 3]>,
+    pub(crate) words: String,
+}
+
+/// What stands still in a table, as far as the watch has to know it.
+#[derive(Debug)]
+pub(crate) struct Ground {
+    area: (DVec2, DVec2),
+    border: Option<Border>,
+    has_floor: bool,
+    /// m/s²: what pulls the balls.
+    pull: DVec3,
+    blocks: Vec<Block>,
+    /// Where a part may drive a ball: middle and radius, m.
+    drivers: Vec<(DVec2, f64)>,
+    /// Parts that work at a distance, and on everything at once.
+    far: Vec<PartId>,
+    has_drives: bool,
+}
+
+/// A wall that stands on the playfield, as a polygon.
+#[derive(Debug)]
+struct Block {
+    name: String,
+    corners: Vec<DVec2>,
+    min: DVec2,
+    max: DVec2,
+    low: f64,
+    high: f64,
+}
+
+impl Block {
+    fn of(arena: &Arena, id: PartId, part: &Part) -> Option<Self> {
+        let (machine, who) = (&arena.bare, arena.parts.get(id.index())?);
+        let Part::Wall(wall) = part else { return None };
+        let home = machine.transform(id);
+        let is_driven = machine.carrier(id).is_some();
+        // One that is open below may be entered from there.
+        let is_closed = wall.bottom <= DEEP || wall.bottom_solid;
+        if who.is_door || !who.is_there || is_driven || !is_closed || !home.keeps_upright() {
+            return None;
+        }
+        let corners: Vec<DVec2> =
+            wall.drawn_outline()?.iter().map(|point| home.place(point.at.extend(0.0)).truncate()).collect();
+        let height = |z: f64| home.place(DVec3::Z * z).z;
+        let (a, b) = (height(wall.bottom), height(wall.top));
+        let start = (DVec2::INFINITY, DVec2::NEG_INFINITY);
+        let (min, max) = corners.iter().fold(start, |(min, max), corner| (min.min(*corner), max.max(*corner)));
+        Some(Self { name: who.name.clone(), corners, min, max, low: a.min(b), high: a.max(b) })
+    }
+
+    /// Is a place well inside? By the winding number, and the distance from every side.
+    fn holds(&self, place: DVec3) -> bool {
+        let p = place.truncate();
+        if place.z < self.low + DEEP || place.z > self.high - DEEP || p.cmplt(self.min).any() || p.cmpgt(self.max).any()
+        {
+            return false;
+        }
+        let mut winding = 0;
+        for (k, &a) in self.corners.iter().enumerate() {
+            let b = self.corners.get(k + 1).or(self.corners.first()).copied().unwrap_or(a);
+            let along = b - a;
+            let share = ((p - a).dot(along) / along.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+            if (p - a - along * share).length() < DEEP {
+                return false;
+            }
+            let side = along.perp_dot(p - a);
+            if a.y <= p.y && b.y > p.y && side > 0.0 {
+                winding += 1;
+            } else if a.y > p.y && b.y <= p.y && side < 0.0 {
+                winding -= 1;
+            }
+        }
+        winding != 0
+    }
+}
+
+impl Ground {
+    pub(crate) fn of(arena: &Arena) -> Self {
+        let machine = &arena.bare;
+        let field = machine.playfield();
+        let (sine, cosine) = (libm::sin(field.slope), libm::cos(field.slope));
+        let (mut drivers, mut far) = (Vec::new(), Vec::new());
+        for (id, _, part) in machine.parts() {
+            let (home, scale) = arena.home_and_scale(id.index());
+            let flat = |at: DVec2| home.place(at.extend(0.0)).truncate();
+            let mut round = |at: DVec2, reach: f64| drivers.push((flat(at), scale * reach + PINBALL_RADIUS + APART));
+            match part {
+                Part::Flipper(bat) => round(bat.centre, bat.length + bat.base_radius + bat.end_radius),
+                Part::Bumper(bumper) => round(bumper.centre, bumper.radius),
+                Part::Kicker(kicker) => round(kicker.centre, kicker.radius),
+                Part::Gate(gate) => round(gate.centre, gate.length),
+                Part::Spinner(spinner) => round(spinner.centre, spinner.length),
+                Part::Plunger(rod) => {
+                    round(DVec2::new(rod.x, rod.y), rod.width + rod.stroke.abs() + rod.height.abs() + 0.05);
+                }
+                Part::Target(_) => {
+                    if let Some(place) = place_of(machine, id, part) {
+                        drivers.push((place.truncate(), 0.1));
+                    }
+                }
+                Part::Wall(wall) if wall.outline.iter().any(|point| point.slingshot) => {
+                    for (k, point) in wall.outline.iter().enumerate().filter(|(_, point)| point.slingshot) {
+                        let next = wall.outline.get(k + 1).or(wall.outline.first()).map_or(point.at, |next| next.at);
+                        // A bent one lies within a circle over its chord, or nearly.
+                        round(0.5 * (point.at + next), 0.75 * (next - point.at).length());
+                    }
+                }
+                Part::Magnet(_) | Part::Turntable(_) => far.push(id),
+                _ => {}
+            }
+        }
+        Self {
+            area: arena.area,
+            border: field.border,
+            has_floor: field.material.is_some(),
+            pull: DVec3::new(0.0, sine, -cosine) * field.gravity,
+            blocks: machine.parts().filter_map(|(id, _, part)| Block::of(arena, id, part)).collect(),
+            drivers,
+            far,
+            has_drives: machine.groups().any(|(_, group)| group.driven),
+        }
+    }
+
+    /// In which way a place is outside of the table, if it is.
+    fn outside(&self, place: DVec3) -> Option<&'static str> {
+        let (min, max) = self.border.map_or(self.area, |border| (border.min, border.max));
+        let flat = place.truncate();
+        if flat.cmplt(min - OUTSIDE).any() || flat.cmpgt(max + OUTSIDE).any() {
+            return Some("is beside the table");
+        }
+        if self.border.is_some_and(|border| place.z > border.glass + OUTSIDE) {
+            return Some("is above the glass");
+        }
+        // In a hole it may be a little lower than the playfield.
+        (self.has_floor && place.z < -2.0 * PINBALL_RADIUS).then_some("is below the playfield")
+    }
+
+    fn energy(&self, ball: &Ball) -> f64 {
+        ball.kinetic_energy() - ball.mass * self.pull.dot(ball.position)
+    }
+}
+
+/// What is remembered of a ball from tick to tick.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    tick: u64,
+    /// It has been outside of all blocks since it was put somewhere by hand.
+    is_clear: bool,
+    /// J: the least energy, and m/s: the greatest speed, since it was left alone.
+    least: Option<(f64, f64)>,
+}
+
+/// The watch over one case.
+#[derive(Debug)]
+pub(crate) struct Watch<'a> {
+    ground: &'a Ground,
+    balls: BTreeMap<usize, Seen>,
+    /// Sum over all ticks of the balls in play.
+    pub(crate) ball_ticks: u64,
+    /// How the cabinet stood after the last tick.
+    offset: DVec2,
+    /// The tick from which on the cabinet is not swayed any more; it cannot be seen in how it stands.
+    swayed_until: u64,
+}
+
+impl<'a> Watch<'a> {
+    pub(crate) fn new(ground: &'a Ground) -> Self {
+        Self { ground, balls: BTreeMap::new(), ball_ticks: 0, offset: DVec2::ZERO, swayed_until: 0 }
+    }
+
+    /// Something is done in this tick.
+    pub(crate) fn note(&mut self, deed: What, tick: u64) {
+        if let What::Sway { x, y } = deed {
+            self.swayed_until = if x == 0.0 && y == 0.0 { tick + SWAY_ENDS } else { u64::MAX };
+        }
+    }
+
+    /// Looks at the machine after its `tick`th tick.
+    pub(crate) fn look(&mut self, machine: &Machine, tick: u64) -> Option<Trouble> {
+        let told = machine.events().iter().find_map(|event| told(machine, event.what, tick));
+        let is_calm = self.is_calm(machine) && tick > self.swayed_until;
+        let ids: Vec<BallId> = machine.balls().collect();
+        self.ball_ticks += ids.len() as u64;
+        let balls: Vec<(BallId, Option<Ball>)> = ids.iter().map(|&id| (id, machine.ball(id))).collect();
+        let mut trouble = told;
+        for (id, ball) in &balls {
+            let Some(ball) = ball else { continue };
+            let others = balls.iter().filter(|(other, _)| other != id).filter_map(|(_, other)| other.as_ref());
+            let is_alone = is_calm && self.is_left_alone(ball, others);
+            let found = self.look_at(machine, *id, ball, is_alone, tick);
+            trouble = trouble.or(found);
+        }
+        if tick % LEDGER_EVERY == LEDGER_EVERY - 1 {
+            trouble = trouble.or_else(|| machine.ledger().and_then(|ledger| books(&ledger, tick)));
+        }
+        trouble
+    }
+
+    /// Looks at the books once more at the end.
+    pub(crate) fn end(&self, machine: &Machine, tick: u64) -> Option<Trouble> {
+        machine.ledger().and_then(|ledger| books(&ledger, tick))
+    }
+
+    fn look_at(&mut self, machine: &Machine, id: BallId, ball: &Ball, is_alone: bool, tick: u64) -> Option<Trouble> {
+        let place = ball.position;
+        let trouble = |kind: Kind, words: String| {
+            Some(Trouble { kind, tick, ball: Some(id.index()), place: Some(place.to_array()), words })
+        };
+        if !ball.is_finite() {
+            return trouble(Kind::NotFinite, format!("a number of a ball in play is none: {ball:?}"));
+        }
+        if let Some(how) = self.ground.outside(place) {
+            return trouble(Kind::Escape, format!("a ball {how}"));
+        }
+        let is_held = machine.is_held(id);
+        let inside = self.ground.blocks.iter().find(|block| block.holds(place));
+        let before = self.balls.get(&id.index()).filter(|seen| seen.tick + 1 == tick);
+        let (was_clear, was_least) = before.map_or((false, None), |seen| (seen.is_clear, seen.least));
+        let is_clear = !is_held && (inside.is_none() || was_clear);
+        let (energy, speed) = (self.ground.energy(ball), ball.velocity.length());
+        let least = match was_least {
+            _ if !is_alone || is_held => None,
+            None => Some((energy, speed)),
+            Some((least, fastest)) => Some((energy.min(least), speed.max(fastest))),
+        };
+        self.balls.insert(id.index(), Seen { tick, is_clear, least });
+        if let Some(block) = inside.filter(|_| was_clear && !is_held) {
+            return trouble(Kind::Escape, format!("a ball is inside wall \"{}\"", block.name));
+        }
+        if let (Some((_, fastest)), Some((least, _))) = (least, was_least) {
+            // An impact sees gravity as ticks have it: a part of a tick ahead, and back after it.
+            let ahead = 4.0 * ball.mass * self.ground.pull.length() * TICK * (fastest + 1.0);
+            let gain = energy - least;
+            if gain > SEEMING + ahead {
+                let words = format!("a ball that nothing drives has gained {gain:.3e} J of {energy:.3e}");
+                return trouble(Kind::EnergyGain, words);
+            }
+        }
+        None
+    }
+
+    /// Is the cabinet at rest, and does nothing work at a distance?
+    fn is_calm(&mut self, machine: &Machine) -> bool {
+        let offset = machine.cabinet_offset();
+        let rocks = offset != DVec2::ZERO || self.offset != DVec2::ZERO;
+        self.offset = offset;
+        let works = |part: &PartId| machine.pose(*part).is_some_and(|pose| pose.active || pose.speed != 0.0);
+        !rocks && !self.ground.has_drives && !self.ground.far.iter().any(works)
+    }
+
+    /// Is a ball away from all that could drive it, and from all others?
+    fn is_left_alone<'b>(&self, ball: &Ball, mut others: impl Iterator<Item = &'b Ball>) -> bool {
+        let flat = ball.position.truncate();
+        let way = 2.0 * TICK * ball.velocity.length();
+        let is_near = |(middle, reach): &(DVec2, f64)| (flat - *middle).length() < reach + way;
+        let meets = |other: &Ball| {
+            let apart = (other.position - ball.position).length();
+            apart < ball.radius + other.radius + 1e-3 + way + 2.0 * TICK * other.velocity.length()
+        };
+        !self.ground.drivers.iter().any(is_near) && !others.any(meets)
+    }
+}
+
+/// What the engine itself says of trouble.
+fn told(machine: &Machine, what: Happening, tick: u64) -> Option<Trouble> {
+    match what {
+        Happening::Lost { ball } => {
+            let quarantined = |event: &carom::Event| event.ball == ball && event.what == carom::What::Quarantined;
+            let is_none = machine.raw_events().iter().any(quarantined);
+            let (kind, words) = if is_none {
+                (Kind::NotFinite, "the engine took a ball out of play, a number of which was none")
+            } else {
+                (Kind::Escape, "the engine lost a ball: it has left the cabinet")
+            };
+            Some(Trouble { kind, tick, ball: Some(ball.index()), place: None, words: words.to_owned() })
+        }
+        Happening::Overloaded => {
+            let words = "the work of a tick came to its limit".to_owned();
+            Some(Trouble { kind: Kind::Budget, tick, ball: None, place: None, words })
+        }
+        _ => None,
+    }
+}
+
+/// What is wrong with the books.
+fn books(ledger: &Ledger, tick: u64) -> Option<Trouble> {
+    let trouble = |words: String| Some(Trouble { kind: Kind::EnergyGain, tick, ball: None, place: None, words });
+    let residual = ledger.residual();
+    let closes = residual.abs() <= CLOSES * ledger.turned_over + ROUNDING;
+    if !closes {
+        return trouble(format!(
+            "the energy ledger does not close: {residual:.3e} J of {:.3e} turned over",
+            ledger.turned_over
+        ));
+    }
+    if ledger.least_impact < -ROUNDING {
+        return trouble(format!("an impact gave {:.3e} J", -ledger.least_impact));
+    }
+    if ledger.least_friction < -ROUNDING {
+        return trouble(format!("friction gave {:.3e} J", -ledger.least_friction));
+    }
+    None
+}

@@ -1,0 +1,10 @@
+//! See `carom_fuzz::recording`.
+#![cfg_attr(fuzzing, no_main)]
+
+#[cfg(fuzzing)]
+libfuzzer_sys::fuzz_target!(|data: &[u8]| carom_fuzz::recording(data));
+
+#[cfg(not(fuzzing))]
+fn main() -> std::process::ExitCode {
+    carom_fuzz::play_files(carom_fuzz::recording)
+}

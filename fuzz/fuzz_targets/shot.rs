@@ -1,0 +1,10 @@
+//! See `carom_fuzz::shot`.
+#![cfg_attr(fuzzing, no_main)]
+
+#[cfg(fuzzing)]
+libfuzzer_sys::fuzz_target!(|data: &[u8]| carom_fuzz::shot(data));
+
+#[cfg(not(fuzzing))]
+fn main() -> std::process::ExitCode {
+    carom_fuzz::play_files(carom_fuzz::shot)
+}
