@@ -168,7 +168,8 @@ impl Gap {
         let root = if c1 <= 0.0 { 2.0 * c0 / (steepness - c1) } else { -(c1 + steepness) / (2.0 * c2) };
         // Where it is too flat for the time to be known, ask with more digits. Up to the impact a path may take much less time than
         // up to the window's end, and its error is promised as a part of either.
-        let until = root.clamp(0.0, to);
+        // (A window may end before the path's start, by a rounding.)
+        let until = root.clamp(0.0, to.max(0.0));
         let noise = self.start + self.slope * until;
         let swift = 2.0 * (self.motion[0] + self.motion[1] * until * until);
         let sharp = discriminant * (IMPACT_TIME * IMPACT_TIME);

@@ -327,7 +327,7 @@ impl World {
 
     /// The balls that a mover may reach look again.
     fn renew_near(&mut self, mover: usize) {
-        self.find_near(mover, |world, i| search::look(world, i));
+        self.find_near(mover, search::look);
         contact::settle_disturbed(self);
     }
 

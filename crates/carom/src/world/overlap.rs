@@ -8,31 +8,76 @@ use glam::DVec3;
 
 /// Pushes ball `i` out of whatever it overlaps, deepest first, and tells of it.
 ///
-/// Things do not give way; another ball does not either, so that a ball that is put into a pile does not scatter it.
+/// Things do not give way; another ball does not either, so that a ball that is put into a pile does not scatter it. Out of a ball
+/// it goes in short steps, and out of things before it goes on: the way out must not lead through a wall. Where there is none
+/// beside the other ball, it is laid on top.
 pub(super) fn repair(world: &mut World, i: usize) {
-    let Some((deepest, _)) = worst(world, i) else { return };
-    for _ in 0..REPAIR_ROUNDS {
-        let Some((depth, normal)) = worst(world, i) else { break };
-        let body = &mut world.state.bodies[i];
-        // A hair more than needed, so that the rounding of the sum does not leave it inside.
-        let out = normal * (depth + f64::EPSILON * (depth + body.path.p.length()));
-        body.path.p += out;
-        body.ball.position = body.path.p;
-        book::moved_out(body, &world.gravity, out);
+    let Some(first) = worst(world, i) else { return };
+    push_out(world, i);
+    if worst(world, i).is_some_and(|lap| lap.of_ball) {
+        lay_on_top(world, i);
     }
-    let left = worst(world, i).map_or(0.0, |(depth, _)| depth);
-    let what = What::Overlap { depth: deepest, left };
+    let left = worst(world, i).map_or(0.0, |lap| lap.depth);
+    let what = What::Overlap { depth: first.depth, left };
     world.tell(Event { time: world.state.time, ball: BallId(i as u32), what });
 }
 
-/// The deepest overlap of ball `i`, and the way out.
-fn worst(world: &World, i: usize) -> Option<(f64, DVec3)> {
+fn push_out(world: &mut World, i: usize) {
+    for _ in 0..REPAIR_ROUNDS {
+        let Some(Lap { depth, normal, of_ball }) = worst(world, i) else { break };
+        let body = &world.state.bodies[i];
+        let far = if of_ball { depth.min(LONGEST_STEP * body.ball.radius) } else { depth };
+        // A hair more than needed, so that the rounding of the sum does not leave it inside.
+        move_by(world, i, normal * (far + f64::EPSILON * (far + body.path.p.length())));
+    }
+}
+
+/// Lifts ball `i` against gravity, a radius at a time, until it overlaps nothing; if nothing comes of it, it stays where it is.
+fn lay_on_top(world: &mut World, i: usize) {
+    let body = &world.state.bodies[i];
+    let (from, radius) = (body.path.p, body.ball.radius);
+    let Some(up) = (-world.pull_on(&body.ball, 0.0).0).try_normalize() else { return };
+    for _ in 0..MOST_LIFTS {
+        // Not through a ceiling: what stands in the way of one step is felt by the next.
+        move_by(world, i, up * (LONGEST_STEP * radius));
+        match worst(world, i) {
+            None => return,
+            Some(lap) if lap.of_ball => {}
+            Some(_) => break,
+        }
+    }
+    let back = from - world.state.bodies[i].path.p;
+    move_by(world, i, back);
+}
+
+fn move_by(world: &mut World, i: usize, out: DVec3) {
+    let body = &mut world.state.bodies[i];
+    body.path.p += out;
+    body.ball.position = body.path.p;
+    book::moved_out(body, &world.gravity, out);
+}
+
+/// How far a ball is moved out of another at a time, in radii: its centre must not pass a wall that it does not touch yet.
+const LONGEST_STEP: f64 = 0.5;
+/// Steps up. Three balls on top of each other are ten.
+const MOST_LIFTS: usize = 16;
+
+/// What a ball overlaps: how deep, the way out, and whether it is a ball.
+#[derive(Clone, Copy, Debug)]
+struct Lap {
+    depth: f64,
+    normal: DVec3,
+    of_ball: bool,
+}
+
+/// What is to be put right first of what ball `i` overlaps: the deepest thing, or else the deepest ball.
+fn worst(world: &World, i: usize) -> Option<Lap> {
     let body = &world.state.bodies[i];
     let (p, radius) = (body.path.p, body.ball.radius);
-    let mut worst: Option<(f64, DVec3)> = None;
+    let mut worst: Option<Lap> = None;
     let mut consider = |depth: f64, normal: DVec3| {
-        if depth > OVERLAP && worst.is_none_or(|(most, _)| depth > most) {
-            worst = Some((depth, normal));
+        if depth > OVERLAP && worst.is_none_or(|lap| depth > lap.depth) {
+            worst = Some(Lap { depth, normal, of_ball: false });
         }
     };
     world.tree.query(&Aabb { min: p, max: p }.grown(radius), |index| {
@@ -52,11 +97,16 @@ fn worst(world: &World, i: usize) -> Option<(f64, DVec3)> {
         let touch = mover.touch(p);
         consider(radius - touch.distance, touch.normal);
     }
+    if worst.is_some() {
+        return worst;
+    }
     for (j, other) in world.state.bodies.iter().enumerate() {
         if j != i && other.in_play {
-            let arm = p - other.at(world.state.time).position;
-            let normal = arm.try_normalize().unwrap_or(DVec3::X);
-            consider(radius + other.ball.radius - arm.length(), normal);
+            let arm = p - other.path.at((world.state.time - other.start).max(0.0));
+            let (depth, normal) = (radius + other.ball.radius - arm.length(), arm.try_normalize().unwrap_or(DVec3::X));
+            if depth > OVERLAP && worst.is_none_or(|lap| depth > lap.depth) {
+                worst = Some(Lap { depth, normal, of_ball: true });
+            }
         }
     }
     worst
