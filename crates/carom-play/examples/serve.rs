@@ -1,6 +1,6 @@
 //! A server in a few lines: `cargo run --release -p carom-play --example serve -- 3141`
 
-use carom_play::{Limits, Offer, ServerOptions, serve_until_interrupted};
+use carom_play::{Offer, ServerOptions, serve_until_interrupted};
 use carom_tables::{Table, built_in};
 use std::error::Error;
 

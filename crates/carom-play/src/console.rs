@@ -8,10 +8,13 @@ use std::time::Instant;
 /// The same words are not said again within this time: a disk that is full is full for everybody who plays.
 const AGAIN: Duration = Duration::from_secs(10);
 
+/// Whoever writes a line where the server was started.
+type Teller = dyn Fn(&str) + Send + Sync;
+
 /// Somebody to tell, or nobody.
 #[derive(Clone, Default)]
 pub struct Console {
-    tell: Option<Arc<dyn Fn(&str) + Send + Sync>>,
+    tell: Option<Arc<Teller>>,
     last: Arc<Mutex<Option<(String, Instant)>>>,
 }
 

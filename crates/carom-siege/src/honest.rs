@@ -67,15 +67,13 @@ async fn run(address: SocketAddr, table: &str, seed: u64, signals: &Signals, got
         }
         let now = Instant::now();
         let mut answer = Answer::Nothing;
-        while let Some((kind, content)) = line.next() {
+        while let Some((kind, content)) = line.frame() {
             match kind {
-                opcode::BINARY => {
-                    if signals.measure.load(Ordering::Relaxed) {
-                        if let Some(last) = last {
-                            got.gaps.note(now - last);
-                        }
-                        last = Some(now);
+                opcode::BINARY if signals.measure.load(Ordering::Relaxed) => {
+                    if let Some(last) = last {
+                        got.gaps.note(now - last);
                     }
+                    last = Some(now);
                 }
                 opcode::PING => answer = Answer::Pong,
                 opcode::TEXT if content.starts_with(br#"{"kind":"scores""#) => {

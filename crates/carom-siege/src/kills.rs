@@ -281,7 +281,7 @@ async fn play(address: SocketAddr, saved: &Shared, next: &AtomicI64) -> io::Resu
         let mut named = false;
         line.say(r#"{"do":"step","ticks":1000}"#).await?;
         while !(kept && named) {
-            let Some((kind, content)) = line.next() else {
+            let Some((kind, content)) = line.frame() else {
                 line.fill().await?;
                 continue;
             };

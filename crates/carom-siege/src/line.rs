@@ -140,7 +140,7 @@ impl Line {
     }
 
     /// The next frame that has come whole: what it is, and what is in it.
-    pub fn next(&mut self) -> Option<(u8, &[u8])> {
+    pub fn frame(&mut self) -> Option<(u8, &[u8])> {
         let rest = self.buffer.get(self.read..)?;
         let (first, second) = (*rest.first()?, *rest.get(1)?);
         // A server does not hide what it says.
@@ -175,7 +175,7 @@ impl Line {
     pub async fn end(&mut self, most: Duration) -> Option<Option<u16>> {
         timeout(most, async {
             loop {
-                while let Some((opcode, content)) = self.next() {
+                while let Some((opcode, content)) = self.frame() {
                     if opcode == opcode::CLOSE {
                         return content.first_chunk().map(|code| u16::from_be_bytes(*code));
                     }

@@ -1,5 +1,6 @@
 //! Tables become the machines that are meant.
 
+use carom::PHYSICS;
 use carom::pinball::part::Part;
 use carom_tables::{Table, parse_inputs};
 

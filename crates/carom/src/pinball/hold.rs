@@ -5,6 +5,7 @@ use super::{Happening, Machine, PartId, PartState};
 use crate::ball::Ball;
 use crate::event::BallId;
 use crate::tolerance::HELD_MASS;
+use crate::world::World;
 use glam::DVec3;
 
 /// A kicker takes a ball, now. Others bounce off it as off a wall.
@@ -66,7 +67,12 @@ pub(super) fn drain(machine: &mut Machine, part: PartId, ball: BallId, now: f64)
     }
 }
 
-/// The trough puts its first ball into play.
+/// Does a ball lie where another of this radius would?
+fn lies_at(world: &World, place: DVec3, radius: f64) -> bool {
+    world.balls().filter_map(|id| world.ball(id)).any(|ball| (ball.position - place).length() < ball.radius + radius)
+}
+
+/// The trough puts its first ball into play, if there is room for it.
 pub(super) fn eject(machine: &mut Machine, part: PartId) {
     let k = part.index();
     let (Part::Trough(trough), PartState::Trough { waiting }) = (&machine.parts[k].part, &mut machine.state.parts[k])
@@ -76,10 +82,15 @@ pub(super) fn eject(machine: &mut Machine, part: PartId) {
     if waiting.is_empty() {
         return;
     }
-    let first = waiting.remove(0);
     let velocity = super::part::flipper::direction(trough.kick_angle) * trough.kick_speed;
     let home = machine.parts[k].home(&machine.world);
     let (place, velocity) = (home.place_out(trough.exit), home.velocity_out(velocity.extend(0.0), trough.exit));
+    // One ball at the exit can be climbed, as it is in a real lane. Where there are more, the coil kicks in vain.
+    let on_top = place + home.vector_out(DVec3::Z) * (2.01 * waiting[0].radius);
+    if lies_at(&machine.world, place, waiting[0].radius) && lies_at(&machine.world, on_top, waiting[0].radius) {
+        return;
+    }
+    let first = waiting.remove(0);
     let Ok(ball) = Ball::new(place, first.radius, first.mass) else { return };
     if let Ok(ball) = machine.add_ball(ball.with_velocity(velocity)) {
         let now = machine.time();
