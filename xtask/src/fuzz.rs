@@ -279,7 +279,7 @@ mod tests {
         let two = wish("table --seconds 900 quartic").unwrap();
         assert_eq!((two.targets, two.seconds), (vec!["table", "quartic"], 900), "two for a quarter of an hour");
         assert!(wish("--list").unwrap().list, "a list");
-        for wrong in ["tabel", "--seconds", "--seconds x", "--seconds 0", "--minutes 3"] {
+        for wrong in ["tabloid", "--seconds", "--seconds x", "--seconds 0", "--minutes 3"] {
             assert!(wish(wrong).is_err(), "{wrong}");
         }
     }
