@@ -1,7 +1,7 @@
 //! Recorded games: written, read, refused, played again.
 
 use carom::math::rng::Stream;
-use carom_rules::recording::{self, KINDS, MOST_EVENTS, MOST_PRESSES, Noted, table_hash};
+use carom_rules::recording::{self, KINDS, MOST_PRESSES, Noted, table_hash};
 use carom_rules::{Button, Game, GameOptions, Player, Press, Recorder, Recording};
 use carom_tables::{PHYSICS, Table, built_in};
 
@@ -56,8 +56,8 @@ fn odd_event(k: u64) -> Noted {
     Noted {
         time: k * k * 2_999,
         kind: (k % KINDS.len() as u64) as u8,
-        part: (k % 5 > 0).then_some((k * 7) as u32),
-        ball: (k % 3 > 0).then_some((k % 4) as u32),
+        part: (!k.is_multiple_of(5)).then_some((k * 7) as u32),
+        ball: (!k.is_multiple_of(3)).then_some((k % 4) as u32),
         amount: (k as i64 - 100) * 1_001,
         digest: (k * 40_503) as u16,
     }
@@ -322,7 +322,6 @@ fn events_beyond_the_most_are_left_out_and_the_rest_is_still_compared() {
     (cut.events_until, _) = (12_000, cut.events.retain(|event| event.time < 12_000_000));
     assert!(cut.events.len() < good.events.len());
     assert!(recording::replay(&cut, &table).unwrap().same);
-    assert!(MOST_EVENTS > 10_000);
 }
 
 #[test]

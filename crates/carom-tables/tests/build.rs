@@ -1,7 +1,7 @@
 //! Tables become the machines that are meant.
 
 use carom::pinball::part::Part;
-use carom_tables::{Table, parse_inputs};
+use carom_tables::{PHYSICS, Table, parse_inputs};
 
 const HEAD: &str = "carom = 1\nphysics = \"2026.1\"\n";
 

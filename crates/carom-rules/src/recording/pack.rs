@@ -58,8 +58,8 @@ mod tests {
         let event = |k: u64| Noted {
             time: k * 83_017 % 50_000_000,
             kind: (k % 29) as u8,
-            part: (k % 3 != 0).then_some((k % 90) as u32),
-            ball: (k % 4 != 0).then_some((k % 3) as u32),
+            part: (!k.is_multiple_of(3)).then_some((k % 90) as u32),
+            ball: (!k.is_multiple_of(4)).then_some((k % 3) as u32),
             amount: (k as i64 - 500) * 3,
             digest: (k * 40_503) as u16,
         };

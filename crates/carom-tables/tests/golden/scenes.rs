@@ -5,14 +5,14 @@ use carom::pinball::Autopilot;
 use carom_tables::{Table, built_in};
 
 /// What they are called in `hashes.txt`.
-pub const TABLES: [&str; 5] =
+pub(crate) const TABLES: [&str; 5] =
     ["table/kingfisher", "table/fairground", "table/galton", "table/bench", "table/clockwork"];
 
 /// Ticks of each.
 const TICKS: u32 = 20_000;
 
 /// Reads a table, builds it and plays it: how many events there were, and the hash of the machine after them.
-pub fn played(name: &str) -> (u64, u64) {
+pub(crate) fn played(name: &str) -> (u64, u64) {
     let text = match name.trim_start_matches("table/") {
         "clockwork" => include_str!("../data/clockwork.toml"),
         name => built_in::find(name).expect("a built-in table").text,

@@ -11,13 +11,13 @@ mod shots;
 mod worlds;
 
 /// How many events there were, and the hash of the state after them.
-pub type Found = (u64, u64);
+pub(crate) type Found = (u64, u64);
 
 /// A scene: its name in `hashes.txt`, and how it is run.
-pub type Scene = (&'static str, fn() -> Found);
+pub(crate) type Scene = (&'static str, fn() -> Found);
 
 /// All of them.
-pub const SCENES: &[Scene] = &[
+pub(crate) const SCENES: &[Scene] = &[
     ("world/pegs", worlds::five_seconds_of_pegs),
     ("world/rack", worlds::four_seconds_of_a_rack),
     ("world/heap", worlds::three_seconds_of_a_heap),
