@@ -76,11 +76,11 @@ fn features(manifest: &str) -> Vec<String> {
     names.filter(|name| name != "default" && !name.starts_with('#')).collect()
 }
 
-/// Hands over to the example that plays many games.
+/// Hands over to the example that plays many games. Built with the whole workspace, so that what other checks built is used.
 pub(crate) fn replays(args: &[String]) -> ExitCode {
-    let cmd =
-        Cmd::line("cargo run --quiet --release --package carom-rules --example replays --").args(args.iter().cloned());
-    cmd.exit_code().unwrap_or_else(|failure| {
+    let build = Cmd::line("cargo build --quiet --release --workspace --example replays");
+    let play = Cmd::new("target/release/examples/replays").args(args.iter().cloned());
+    build.run().and_then(|()| play.exit_code()).unwrap_or_else(|failure| {
         eprintln!("xtask: {failure}");
         ExitCode::FAILURE
     })

@@ -2,7 +2,7 @@
 
 use carom::PHYSICS;
 use carom::pinball::part::Part;
-use carom_tables::{Table, parse_inputs};
+use carom_tables::{PHYSICS, Table, parse_inputs};
 
 const HEAD: &str = "carom = 1\nphysics = \"2026.1\"\n";
 

@@ -335,3 +335,46 @@ fn a_ledger_begun_on_the_way_closes_too() {
     assert!(ledger.start > 0.0 && ledger.put_in == 0.0, "{ledger}");
     closes(&ledger, "begun on the way");
 }
+
+/// Without friction all that an impact costs is restitution's; with it, a ball that comes in at an angle loses to both.
+#[test]
+fn restitution_is_told_from_friction_in_impacts() {
+    for (friction, sideways) in [(0.0, 1.5), (0.3, 1.5), (0.3, 0.0)] {
+        let mut world = world(down());
+        plane(&mut world, DVec3::ZERO, DVec3::Z, &Material::new(0.6, friction).unwrap());
+        let ball = Ball::new(DVec3::new(0.0, 0.0, 0.5), 0.02, 0.1).unwrap();
+        world.add_ball(ball.with_velocity(DVec3::new(sideways, 0.0, 0.0))).unwrap();
+        world.advance(0.5).unwrap();
+        let ledger = world.ledger().unwrap();
+        closes(&ledger, "one bounce");
+        // One impact after 0.48 m: of ½ m v² along the normal, 1 - 0.6² is lost.
+        let fell = 0.1 * G * 0.48;
+        assert!((ledger.restitution - fell * (1.0 - 0.36)).abs() < 1e-12, "{ledger}");
+        let rubbed = ledger.impacts - ledger.restitution;
+        assert!(if friction * sideways > 0.0 { rubbed > 1e-4 } else { rubbed.abs() < 1e-15 }, "{rubbed}\n{ledger}");
+    }
+}
+
+/// On a level playfield gravity does nothing to a ball that rolls; whatever it did there, nudges did.
+#[test]
+fn nudges_are_told_from_gravity() {
+    use carom::pinball::Playfield;
+    use carom::units::{PINBALL_MASS, PINBALL_RADIUS};
+    for slope in [0.0, 0.11] {
+        let mut machine = Machine::new(&Playfield { slope, ..Playfield::sized(0.5, 1.0) }).unwrap();
+        machine.keep_ledger(true);
+        machine
+            .add_ball(Ball::new(DVec3::new(0.25, 0.3, PINBALL_RADIUS), PINBALL_RADIUS, PINBALL_MASS).unwrap())
+            .unwrap();
+        machine.send(Command::at(0.05, Input::Nudge { angle: 1.2, force: 2.0 })).unwrap();
+        machine.advance(0.3).unwrap();
+        let ledger = machine.ledger().unwrap();
+        closes(&ledger, "a nudge");
+        assert!(ledger.nudges.abs() > 1e-7, "{ledger}");
+        if slope == 0.0 {
+            assert!((ledger.gravity - ledger.nudges).abs() < 1e-12, "{ledger}");
+        } else {
+            assert!((ledger.gravity - ledger.nudges).abs() > 1e-4, "{ledger}");
+        }
+    }
+}
