@@ -21,6 +21,9 @@ fn a_flapping_flipper_lets_nothing_through_for_many_seeds() {
         let flipper = Flipper { centre: DVec2::splat(0.15), ..Flipper::default() };
         let mut stage = Stage::new(flipper, 5, seed);
         stage.from_above = 0.2;
+        // Seen once in two hours of play: 1.4e-4 m at the end of one tick. Balls near a bat have been settled once a tick, and not
+        // twice, since then; why that one got deeper is not known.
+        stage.depth = 3e-4;
         stage.flap(ticks);
     }
 }
