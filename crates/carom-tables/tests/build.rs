@@ -1,6 +1,5 @@
 //! Tables become the machines that are meant.
 
-use carom::PHYSICS;
 use carom::pinball::part::Part;
 use carom_tables::{PHYSICS, Table, parse_inputs};
 
