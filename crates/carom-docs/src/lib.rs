@@ -15,8 +15,3 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/batch.md")]
 struct BatchPage;
-
-/// Hard disks and spheres.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/gas.md")]
-struct GasPage;
