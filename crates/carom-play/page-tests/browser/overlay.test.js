@@ -53,6 +53,7 @@ test('the ledger is plotted against time, closes, and can be copied', () => here
     const text = /** @type {any} */ (window.carom.overlay).copyJson();
     const { energy } = JSON.parse(text);
     const [first, last] = [energy.history[0], energy.history.at(-1)];
+    if (!first || !last) return false;
     const moved = energy.ledger?.amounts.filter((/** @type {number} */ amount) => Math.abs(amount) > 1e-4).length ?? 0;
     return last[0] - first[0] > 2 && moved >= 3 && JSON.stringify(energy);
   })));
