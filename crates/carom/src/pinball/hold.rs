@@ -72,6 +72,17 @@ fn lies_at(world: &World, place: DVec3, radius: f64) -> bool {
     world.balls().filter_map(|id| world.ball(id)).any(|ball| (ball.position - place).length() < ball.radius + radius)
 }
 
+/// Where a ball comes out of the trough: at its exit or, if one lies there, on top of it. None if that is not free either.
+///
+/// It is never put into another ball: where a lane is full there may be no way out of it but through a wall.
+fn way_out(world: &World, exit: DVec3, up: DVec3, radius: f64) -> Option<DVec3> {
+    if !lies_at(world, exit, radius) {
+        return Some(exit);
+    }
+    let on_top = exit + up * (2.01 * radius);
+    world.is_free(on_top, radius).then_some(on_top)
+}
+
 /// The trough puts its first ball into play, if there is room for it.
 pub(super) fn eject(machine: &mut Machine, part: PartId) {
     let k = part.index();
@@ -86,10 +97,7 @@ pub(super) fn eject(machine: &mut Machine, part: PartId) {
     let home = machine.parts[k].home(&machine.world);
     let (place, velocity) = (home.place_out(trough.exit), home.velocity_out(velocity.extend(0.0), trough.exit));
     // One ball at the exit can be climbed, as it is in a real lane. Where there are more, the coil kicks in vain.
-    let on_top = place + home.vector_out(DVec3::Z) * (2.01 * waiting[0].radius);
-    if lies_at(&machine.world, place, waiting[0].radius) && lies_at(&machine.world, on_top, waiting[0].radius) {
-        return;
-    }
+    let Some(place) = way_out(&machine.world, place, home.vector_out(DVec3::Z), waiting[0].radius) else { return };
     let first = waiting.remove(0);
     let Ok(ball) = Ball::new(place, first.radius, first.mass) else { return };
     if let Ok(ball) = machine.add_ball(ball.with_velocity(velocity)) {

@@ -230,8 +230,9 @@ fn tip(machine: &mut Machine, part: usize, (id, collider, normal): (BallId, Coll
     let said = if *still { None } else { state.displace(plunger, now - *since) };
     *since = now;
     state.meets();
-    if state.waits() && !*still {
-        // The ball meets it as it stands, from the end of this answer on.
+    if state.waits() {
+        // The ball meets it as it stands, however fast it would go on. One that is caught between the tip and a wall would
+        // otherwise be thrown to and fro without end.
         world.answer_as_usual(id);
         cycle::say(machine, part, said, now);
         velocity::set_plunger(machine, part, now, end);

@@ -2,11 +2,11 @@
 //!
 //! The forces that hold it are found in `forces`.
 
-use super::World;
 use super::body::{Contact, Graze, Other};
 use super::dense::Dense;
 use super::driven::NOBODY;
 use super::rounds::Rounds;
+use super::{World, overlap};
 use crate::ball::Ball;
 use crate::shape::Touch;
 use crate::space::Moving;
@@ -15,6 +15,9 @@ use crate::tolerance::{
     STILL_PULL, STILL_SPEED,
 };
 use glam::DVec3;
+
+/// m: gaps wider than this are no drift of a piece of motion: somebody put balls into each other.
+const DEEP: f64 = 1e-4;
 
 /// One contact of the group.
 #[derive(Clone, Copy, Debug)]
@@ -291,6 +294,9 @@ impl Group {
                     None => self.balls[member].position -= touch.normal * gap,
                     Some(other) => {
                         let (a, b) = (self.balls[member].mass, self.balls[other].mass);
+                        // Deep in each other only balls are that were put there: they part step by step.
+                        let gap =
+                            gap.max(-overlap::LONGEST_STEP * self.balls[member].radius.min(self.balls[other].radius));
                         self.balls[member].position -= touch.normal * (gap * b / (a + b));
                         self.balls[other].position += touch.normal * (gap * a / (a + b));
                     }
@@ -299,9 +305,20 @@ impl Group {
             if widest <= 0.1 * OVERLAP {
                 break;
             }
+            if widest > DEEP {
+                self.come_out_of_things(world);
+            }
         }
         self.rows.retain(|row| row.touch.distance.is_finite());
         self.drop_what_leaves();
+    }
+
+    /// Balls that were moved far must not be moved through a wall which they do not touch yet, so that no row knows it.
+    #[cold]
+    fn come_out_of_things(&mut self, world: &World) {
+        for (&member, ball) in self.members.iter().zip(&mut self.balls) {
+            ball.position = overlap::out_of_things(world, member, ball.position);
+        }
     }
 
     /// The touch of a contact where the balls are now; past the end of a thing there is none, and the gap is endless.

@@ -58,7 +58,7 @@ fn move_by(world: &mut World, i: usize, out: DVec3) {
 }
 
 /// How far a ball is moved out of another at a time, in radii: its centre must not pass a wall that it does not touch yet.
-const LONGEST_STEP: f64 = 0.5;
+pub(super) const LONGEST_STEP: f64 = 0.5;
 /// Steps up. Three balls on top of each other are ten.
 const MOST_LIFTS: usize = 16;
 
@@ -74,6 +74,26 @@ struct Lap {
 fn worst(world: &World, i: usize) -> Option<Lap> {
     let body = &world.state.bodies[i];
     let (p, radius) = (body.path.p, body.ball.radius);
+    let mut worst = deepest_thing(world, i, p);
+    if worst.is_some() {
+        return worst;
+    }
+    for (j, other) in world.state.bodies.iter().enumerate() {
+        if j != i && other.in_play {
+            let arm = p - other.path.at((world.state.time - other.start).max(0.0));
+            let (depth, normal) = (radius + other.ball.radius - arm.length(), arm.try_normalize().unwrap_or(DVec3::X));
+            if depth > OVERLAP && worst.is_none_or(|lap| depth > lap.depth) {
+                worst = Some(Lap { depth, normal, of_ball: true });
+            }
+        }
+    }
+    worst
+}
+
+/// The thing that ball `i` would overlap deepest at `p`.
+fn deepest_thing(world: &World, i: usize, p: DVec3) -> Option<Lap> {
+    let body = &world.state.bodies[i];
+    let radius = body.ball.radius;
     let mut worst: Option<Lap> = None;
     let mut consider = |depth: f64, normal: DVec3| {
         if depth > OVERLAP && worst.is_none_or(|lap| depth > lap.depth) {
@@ -97,17 +117,15 @@ fn worst(world: &World, i: usize) -> Option<Lap> {
         let touch = mover.touch(p);
         consider(radius - touch.distance, touch.normal);
     }
-    if worst.is_some() {
-        return worst;
-    }
-    for (j, other) in world.state.bodies.iter().enumerate() {
-        if j != i && other.in_play {
-            let arm = p - other.path.at((world.state.time - other.start).max(0.0));
-            let (depth, normal) = (radius + other.ball.radius - arm.length(), arm.try_normalize().unwrap_or(DVec3::X));
-            if depth > OVERLAP && worst.is_none_or(|lap| depth > lap.depth) {
-                worst = Some(Lap { depth, normal, of_ball: true });
-            }
-        }
-    }
     worst
+}
+
+/// Where ball `i` lies outside of all things, if it was moved to `p` by another ball: not farther than [`LONGEST_STEP`], so that its
+/// centre is on the right side still.
+pub(super) fn out_of_things(world: &World, i: usize, mut p: DVec3) -> DVec3 {
+    for _ in 0..REPAIR_ROUNDS {
+        let Some(lap) = deepest_thing(world, i, p) else { break };
+        p += lap.normal * lap.depth;
+    }
+    p
 }

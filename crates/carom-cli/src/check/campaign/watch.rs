@@ -234,13 +234,15 @@ pub(crate) struct Watch<'a> {
     pub(crate) ball_ticks: u64,
     /// How the cabinet stood after the last tick.
     offset: DVec2,
+    /// m/s: of the fastest ball after the last tick.
+    fastest: f64,
     /// The tick from which on the cabinet is not swayed any more; it cannot be seen in how it stands.
     swayed_until: u64,
 }
 
 impl<'a> Watch<'a> {
     pub(crate) fn new(ground: &'a Ground) -> Self {
-        Self { ground, balls: BTreeMap::new(), ball_ticks: 0, offset: DVec2::ZERO, swayed_until: 0 }
+        Self { ground, balls: BTreeMap::new(), ball_ticks: 0, offset: DVec2::ZERO, fastest: 0.0, swayed_until: 0 }
     }
 
     /// Something is done in this tick.
@@ -253,15 +255,19 @@ impl<'a> Watch<'a> {
     /// Looks at the machine after its `tick`th tick.
     pub(crate) fn look(&mut self, machine: &Machine, tick: u64) -> Option<Trouble> {
         let told = machine.events().iter().find_map(|event| told(machine, event.what, tick));
-        let is_calm = self.is_calm(machine) && tick > self.swayed_until;
-        let ids: Vec<BallId> = machine.balls().collect();
-        self.ball_ticks += ids.len() as u64;
-        let balls: Vec<(BallId, Option<Ball>)> = ids.iter().map(|&id| (id, machine.ball(id))).collect();
+        let balls: Vec<(BallId, Option<Ball>)> = machine.balls().map(|id| (id, machine.ball(id))).collect();
+        self.ball_ticks += balls.len() as u64;
+        // A ball that has just come may have hit another and gone on since the last look.
+        let has_come = |id: &BallId| self.balls.get(&id.index()).is_none_or(|seen| seen.tick + 1 != tick);
+        let nobody_came = !balls.iter().any(|(id, _)| has_come(id));
+        let is_calm = self.is_calm(machine) && tick > self.swayed_until && nobody_came;
+        let fastest = balls.iter().filter_map(|(_, ball)| Some(ball.as_ref()?.velocity.length())).fold(0.0, f64::max);
+        let way = 2.0 * TICK * core::mem::replace(&mut self.fastest, fastest).max(fastest);
         let mut trouble = told;
         for (id, ball) in &balls {
             let Some(ball) = ball else { continue };
             let others = balls.iter().filter(|(other, _)| other != id).filter_map(|(_, other)| other.as_ref());
-            let is_alone = is_calm && self.is_left_alone(ball, others);
+            let is_alone = is_calm && self.is_left_alone(ball, others, way);
             let found = self.look_at(machine, *id, ball, is_alone, tick);
             trouble = trouble.or(found);
         }
@@ -323,14 +329,13 @@ impl<'a> Watch<'a> {
         !rocks && !self.ground.has_drives && !self.ground.far.iter().any(works)
     }
 
-    /// Is a ball away from all that could drive it, and from all others?
-    fn is_left_alone<'b>(&self, ball: &Ball, mut others: impl Iterator<Item = &'b Ball>) -> bool {
+    /// Is a ball away from all that could drive it, and from all others, none of which has gone farther than half of `way` (m)?
+    fn is_left_alone<'b>(&self, ball: &Ball, mut others: impl Iterator<Item = &'b Ball>, way: f64) -> bool {
         let flat = ball.position.truncate();
-        let way = 2.0 * TICK * ball.velocity.length();
         let is_near = |(middle, reach): &(DVec2, f64)| (flat - *middle).length() < reach + way;
         let meets = |other: &Ball| {
             let apart = (other.position - ball.position).length();
-            apart < ball.radius + other.radius + 1e-3 + way + 2.0 * TICK * other.velocity.length()
+            apart < ball.radius + other.radius + 1e-3 + way
         };
         !self.ground.drivers.iter().any(is_near) && !others.any(meets)
     }
