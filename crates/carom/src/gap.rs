@@ -29,6 +29,10 @@ use crate::shape::Sides;
 use crate::tolerance::{GAP_ROUNDINGS, IMPACT_TIME, PLAIN, SEAM};
 use glam::{DVec2, DVec3};
 
+/// How far beside a piece of a line a ball may be for it to count as beside it, as a part of the size of all numbers: thousands of
+/// roundings.
+const BESIDE: f64 = 1e-12;
+
 /// The part of a path that is searched: from one time to another, seconds after the path's start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Window {
@@ -491,8 +495,7 @@ impl Round {
         }
         let c: [f64; 5] = self.gap(path, radius);
         let scale = Scale::new(path.p - self.centre, path, window, self.radius + radius);
-        let square = if let Axis::LineTo(end, _) = self.axis { (end - self.centre).length_squared() } else { 1.0 };
-        let trust = scale.trust(square);
+        let trust = self.trust(&scale);
         match hull::first_fall(c, window.from, window.to, trust.noise) {
             Fall::Nowhere => return None,
             Fall::Between(from, to) => {
@@ -503,8 +506,35 @@ impl Round {
                     return Some(meeting);
                 }
             }
-            Fall::Unsure => {}
+            Fall::Unsure => {
+                // A ball that rolls under a line as high as itself touches it in passing, to the last digit; the edge on that
+                // line is seldom there.
+                if self.beside(path, window).is_none_or(|beside| {
+                    matches!(hull::first_fall(c, beside.from, beside.to, trust.noise), Fall::Nowhere)
+                }) {
+                    return None;
+                }
+            }
         }
+        self.meets_to_the_last_digit(path, radius, window, &scale, trust, accept)
+    }
+
+    fn trust(&self, scale: &Scale) -> Trust {
+        let square = if let Axis::LineTo(end, _) = self.axis { (end - self.centre).length_squared() } else { 1.0 };
+        scale.trust(square)
+    }
+
+    /// The same by the rule alone.
+    fn meets_to_the_last_digit(
+        &self,
+        path: &Path,
+        radius: f64,
+        window: Window,
+        scale: &Scale,
+        trust: Trust,
+        accept: impl Fn(Candidate) -> bool,
+    ) -> Option<Meeting> {
+        let c: [f64; 5] = self.gap(path, radius);
         let found = Found::new(c, || self.gap(path, radius), || self.gap(path, radius), window, trust, 1.0);
         found.closings.as_slice().iter().find_map(|closing| {
             let centre = path.at(closing.at.get());
@@ -516,9 +546,39 @@ impl Round {
             }
             accept(Candidate { centre, seam: scale.seam(self.centre) }).then(|| {
                 let steps = if closing.crossing { found.steps } else { 0 };
-                self.refined(path, radius, closing.at, steps, &scale)
+                self.refined(path, radius, closing.at, steps, scale)
             })
         })
+    }
+
+    /// The part of a window in which the ball is beside the piece of its axis from the centre to the end, or may be so but for
+    /// rounding. All of it if the axis is no line to an end.
+    fn beside(&self, path: &Path, window: Window) -> Option<Window> {
+        let Axis::LineTo(end, along) = self.axis else { return Some(window) };
+        if window.from >= window.to {
+            return Some(window);
+        }
+        let c = [along.dot(path.p - self.centre), along.dot(path.v), 0.5 * along.dot(path.a)];
+        let (length, from, to) = ((end - self.centre).length(), window.from, window.to);
+        let margin = BESIDE * Scale::new(path.p - self.centre, path, window, length).size;
+        let is_beside = |at: f64| at >= -margin && at <= length + margin;
+        // It comes and goes where its place along the axis is that of an end. Between two such moments it is beside all the time
+        // or not at all.
+        let mut moments = Few::none();
+        moments.push(from);
+        for border in [-margin, length + margin] {
+            let crosses = poly::quadratic_roots([c[0] - border, c[1], c[2]]);
+            crosses.as_slice().iter().filter(|&&t| t > from && t < to).for_each(|&t| moments.push(t));
+        }
+        moments.push(to);
+        moments.sort_apart(0.0);
+        let mut found: Option<Window> = None;
+        for pair in moments.as_slice().windows(2) {
+            if is_beside(poly::value(&c, 0.5 * (pair[0] + pair[1]))) {
+                found = Some(Window { from: found.map_or(pair[0], |found| found.from), to: pair[1] });
+            }
+        }
+        found
     }
 
     /// The one crossing in a window that has only one, where `f64` is enough: not at a shallow angle, nor so far from the

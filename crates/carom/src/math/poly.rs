@@ -161,7 +161,7 @@ fn sign_changes_between<T: Real>(c: &[T], knots: &Few<T>, from: T, to: T) -> Few
         if (before < T::ZERO && at_high > T::ZERO) || (before > T::ZERO && at_high < T::ZERO) {
             // Rounding may put the turning points of a flat place beside the root, with nothing but zeros there.
             let flat = at_low == T::ZERO;
-            found.push(if flat { low } else { root::bracketed(|x| value_and_slope(c, x), low, high) });
+            found.push(if flat { low } else { root_between(c, low, high) });
         }
         if at_high != T::ZERO {
             before = at_high;
@@ -367,7 +367,20 @@ fn crossing<T: Real>(c: &[T], low: T, high: T) -> T {
             return x;
         }
     }
-    root::bracketed(|x| value_and_slope(c, x), low, high)
+    root_between(c, low, high)
+}
+
+/// The root in a bracket. With more digits than `f64` it is looked for in `f64` first, which costs a tenth.
+fn root_between<T: Real>(c: &[T], low: T, high: T) -> T {
+    if T::ROUNDING >= f64::ROUNDING {
+        return root::bracketed(|x| value_and_slope(c, x), low, high);
+    }
+    let mut rough = [0.0; MOST_COEFFICIENTS];
+    rough.iter_mut().zip(c).for_each(|(rough, c)| *rough = c.get());
+    let rough = &rough[..c.len().min(MOST_COEFFICIENTS)];
+    let guess = T::new(root::bracketed(|x| value_and_slope(rough, x), low.get(), high.get()));
+    let guess = if guess > low && guess < high { guess } else { (low + high).scaled(0.5) };
+    root::bracketed_near(|x| value_and_slope(c, x), low, high, guess)
 }
 
 /// The coefficients of the derivative, one less.

@@ -16,9 +16,15 @@ const MOST_STEPS: usize = 240;
 /// assert!((x - 2.0_f64.sqrt()).abs() < 3e-16);
 /// ```
 pub fn bracketed<T: Real>(f: impl Fn(T) -> (T, T), low: T, high: T) -> T {
+    bracketed_near(f, low, high, (low + high).scaled(0.5))
+}
+
+/// The same, begun at a guess within the bracket: from the root in `f64` two or three steps lead to all digits of a
+/// double-double.
+pub(crate) fn bracketed_near<T: Real>(f: impl Fn(T) -> (T, T), low: T, high: T, guess: T) -> T {
     let (mut low, mut high) = (low, high);
     let rising = f(high).0 > T::ZERO;
-    let mut x = (low + high).scaled(0.5);
+    let mut x = guess;
     let mut last_step = high - low;
     for _ in 0..MOST_STEPS {
         let (value, slope) = f(x);
@@ -62,8 +68,12 @@ mod tests {
         assert!((x - 0.3).abs() < 1e-15, "triple root: {x}");
         let x = bracketed(|x: f64| (if x < 0.7 { -1.0 } else { 1.0 }, 0.0), 0.0, 1.0);
         assert!((x - 0.7).abs() < 1e-15, "a step: {x}");
-        let x = bracketed(|x: Dd| (x * x - Dd::new(2.0), x + x), Dd::new(0.0), Dd::new(2.0));
-        assert!((x * x - Dd::new(2.0)).get().abs() < 1e-30, "root of two in double-double: {x:?}");
+        let of_two = |x: Dd| (x * x - Dd::new(2.0), x + x);
+        // From the middle, from near the root, and from places that are no help.
+        for guess in [1.0, 1.414_213_562_373_095, 0.0, 2.0] {
+            let x = bracketed_near(of_two, Dd::new(0.0), Dd::new(2.0), Dd::new(guess));
+            assert!((x * x - Dd::new(2.0)).get().abs() < 1e-30, "root of two in double-double from {guess}: {x:?}");
+        }
     }
 
     #[test]
