@@ -6,6 +6,7 @@
 //! before the next is thought of: a report depends on the seed, the tables and the numbers of the cases, and on no clock or thread.
 
 mod case;
+mod cells;
 mod file;
 mod plan;
 mod report;

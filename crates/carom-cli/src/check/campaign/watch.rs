@@ -5,6 +5,7 @@
 //! from places and velocities alone, with nothing of the engine's search in it: a box, polygons, and m g h.
 
 use super::super::arena::{Arena, place_of};
+use super::cells::Cells;
 use super::plan::What;
 use carom::pinball::part::Part;
 use carom::pinball::{Border, Happening, Machine, PartId, TICK};
@@ -87,6 +88,9 @@ pub(crate) struct Ground {
     blocks: Vec<Block>,
     /// Where a part may drive a ball: middle and radius, m.
     drivers: Vec<(DVec2, f64)>,
+    /// Which blocks and which drivers there are near a place, by index.
+    near_blocks: Cells,
+    near_drivers: Cells,
     /// Parts that work at a distance, and on everything at once.
     far: Vec<PartId>,
     has_drives: bool,
@@ -149,6 +153,9 @@ impl Block {
     }
 }
 
+/// m: the way for which the drivers near a place are known.
+const WAY: f64 = 0.02;
+
 impl Ground {
     pub(crate) fn of(arena: &Arena) -> Self {
         let machine = &arena.bare;
@@ -184,16 +191,27 @@ impl Ground {
                 _ => {}
             }
         }
+        let blocks: Vec<Block> = machine.parts().filter_map(|(id, _, part)| Block::of(arena, id, part)).collect();
+        let near_blocks = Cells::new(arena.area, blocks.iter().map(|block| (block.min, block.max)));
+        let reached = |&(middle, reach): &(DVec2, f64)| (middle - (reach + WAY), middle + (reach + WAY));
+        let near_drivers = Cells::new(arena.area, drivers.iter().map(reached));
         Self {
             area: arena.area,
             border: field.border,
             has_floor: field.material.is_some(),
             pull: DVec3::new(0.0, sine, -cosine) * field.gravity,
-            blocks: machine.parts().filter_map(|(id, _, part)| Block::of(arena, id, part)).collect(),
+            blocks,
             drivers,
+            near_blocks,
+            near_drivers,
             far,
             has_drives: machine.groups().any(|(_, group)| group.driven),
         }
+    }
+
+    /// The block that a place is well inside of, if any.
+    fn block_at(&self, place: DVec3) -> Option<&Block> {
+        self.near_blocks.at(place.truncate()).filter_map(|k| self.blocks.get(k)).find(|block| block.holds(place))
     }
 
     /// In which way a place is outside of the table, if it is.
@@ -294,7 +312,7 @@ impl<'a> Watch<'a> {
             return trouble(Kind::Escape, format!("a ball {how}"));
         }
         let is_held = machine.is_held(id);
-        let inside = self.ground.blocks.iter().find(|block| block.holds(place));
+        let inside = self.ground.block_at(place);
         let before = self.balls.get(&id.index()).filter(|seen| seen.tick + 1 == tick);
         let (was_clear, was_least) = before.map_or((false, None), |seen| (seen.is_clear, seen.least));
         let is_clear = !is_held && (inside.is_none() || was_clear);
@@ -337,7 +355,12 @@ impl<'a> Watch<'a> {
             let apart = (other.position - ball.position).length();
             apart < ball.radius + other.radius + 1e-3 + way
         };
-        !self.ground.drivers.iter().any(is_near) && !others.any(meets)
+        let is_driven = if way <= WAY {
+            self.ground.near_drivers.at(flat).filter_map(|k| self.ground.drivers.get(k)).any(is_near)
+        } else {
+            self.ground.drivers.iter().any(is_near)
+        };
+        !is_driven && !others.any(meets)
     }
 }
 
