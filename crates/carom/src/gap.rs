@@ -108,9 +108,8 @@ impl Found {
         worse: f64,
     ) -> Self {
         let Window { from, to } = window;
-        if let Ok(found) = poly::closings(&c, from, to, trust) {
-            let closings = found.map(|c| Closing { at: Dd::new(c.at), crossing: c.crossing });
-            return Self { closings, steps: 2 };
+        if let Some(found) = Self::in_doubles(c, window, trust) {
+            return found;
         }
         if let Ok(closings) =
             poly::closings(&double(), Dd::new(from), Dd::new(to), trust.at_rounding(Dd::ROUNDING * worse))
@@ -122,6 +121,26 @@ impl Found {
         // As the last resort nothing is unsure; were it so, an empty answer would be the defined one.
         let fine = |c: Closing<Qd>| Closing { at: c.at.to_dd(), crossing: c.crossing };
         Self { closings: found.map_or(Few::none(), |found| found.map(fine)), steps: 0 }
+    }
+
+    /// The rule where double-double has all digits that there are: there a gap that seems shut to the last digit is so.
+    fn with_all_digits<const N: usize>(
+        c: [f64; N],
+        double: impl FnOnce() -> [Dd; N],
+        window: Window,
+        trust: Trust,
+    ) -> Self {
+        Self::in_doubles(c, window, trust).unwrap_or_else(|| {
+            let trust = trust.at_rounding(Dd::ROUNDING).last();
+            let found = poly::closings(&double(), Dd::new(window.from), Dd::new(window.to), trust);
+            Self { closings: found.unwrap_or(Few::none()), steps: 0 }
+        })
+    }
+
+    fn in_doubles<const N: usize>(c: [f64; N], window: Window, trust: Trust) -> Option<Self> {
+        let found = poly::closings(&c, window.from, window.to, trust).ok()?;
+        let closings = found.map(|c| Closing { at: Dd::new(c.at), crossing: c.crossing });
+        Some(Self { closings, steps: 2 })
     }
 }
 
@@ -178,11 +197,19 @@ impl Sheet {
     /// The unit normal with all the digits there are.
     fn true_normal<T: Real>(&self) -> [T; 3] {
         let long: [T; 3] = match self.facing {
+            Facing::Stored if self.is_along_an_axis() => return vector(self.normal),
             Facing::Stored => return unit(vector(self.normal)),
             Facing::LeftOf(a, b) => [T::difference(a.y, b.y), T::difference(b.x, a.x), T::ZERO],
             Facing::Across([a, b, c]) => cross(difference(b, a), difference(c, a)),
         };
         unit(if self.flipped { long.map(|x| -x) } else { long })
+    }
+
+    /// Is it a floor, or a wall along an axis of the world? Then the gap's numbers are sums of two or three `f64`, each exact in
+    /// double-double.
+    fn is_along_an_axis(&self) -> bool {
+        matches!(self.facing, Facing::Stored)
+            && matches!(self.normal.abs().to_array(), [1.0, 0.0, 0.0] | [0.0, 1.0, 0.0] | [0.0, 0.0, 1.0])
     }
 
     /// How many times more than its parts the true normal is rounded: much for a sliver of a triangle.
@@ -262,7 +289,11 @@ impl Sheet {
         }
         let (double, quadruple) =
             (|| self.gap(self.true_normal(), path, radius), || self.gap(self.true_normal(), path, radius));
-        let found = Found::new(c, double, quadruple, window, trust, self.worse());
+        let found = if self.is_along_an_axis() {
+            Found::with_all_digits(c, double, window, trust)
+        } else {
+            Found::new(c, double, quadruple, window, trust, self.worse())
+        };
         found.closings.as_slice().iter().find_map(|closing| {
             let time = closing.at.get();
             let centre = path.at(time);

@@ -260,6 +260,7 @@ impl World {
         self.gravity = gravity;
         for i in 0..self.state.bodies.len() {
             self.adjust(BallId(i as u32), |_| ());
+            search::look_less_far(&mut self.state.bodies[i]);
         }
         Ok(())
     }

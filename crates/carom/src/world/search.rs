@@ -4,7 +4,7 @@
 //! its path has changed. Whatever else happens in the world, a quiet ball costs nothing.
 
 use super::World;
-use super::body::{Coming, Graze, Other};
+use super::body::{Body, Coming, Graze, Other};
 use super::driven::{NOBODY, meet_driven, meet_driven_zones};
 use super::mover::meet_movers;
 use super::queue::Due;
@@ -138,7 +138,7 @@ pub(super) fn look(world: &mut World, i: usize) {
     // comes next, and what is not reached is not looked at.
     let body = &mut world.state.bodies[i];
     if tests > CROWDED {
-        body.stride = (0.5 * body.stride).max(SHORTEST_STRIDE * radius);
+        look_less_far(body);
     } else if best.at >= stride_ends {
         if tests <= LONELY {
             body.stride = (2.0 * body.stride).min(LONGEST_STRIDE * radius);
@@ -148,6 +148,12 @@ pub(super) fn look(world: &mut World, i: usize) {
     }
     let due = Due { time: world.state.bodies[i].start + best.at, rank: best.rank };
     set(world, i, best.at, due, best.coming);
+}
+
+/// A ball whose path was changed by somebody else, or which is among many, had better not look far: while the cabinet is pushed
+/// every path is another in every tick. Looks that find nothing make it look farther again.
+pub(super) fn look_less_far(body: &mut Body) {
+    body.stride = (0.5 * body.stride).max(SHORTEST_STRIDE * body.ball.radius);
 }
 
 /// The same for a driven collider, in its own space.
