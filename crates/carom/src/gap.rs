@@ -108,8 +108,9 @@ impl Found {
         worse: f64,
     ) -> Self {
         let Window { from, to } = window;
-        if let Some(found) = Self::in_doubles(c, window, trust) {
-            return found;
+        if let Ok(found) = poly::closings(&c, from, to, trust) {
+            let closings = found.map(|c| Closing { at: Dd::new(c.at), crossing: c.crossing });
+            return Self { closings, steps: 2 };
         }
         if let Ok(closings) =
             poly::closings(&double(), Dd::new(from), Dd::new(to), trust.at_rounding(Dd::ROUNDING * worse))
@@ -121,26 +122,6 @@ impl Found {
         // As the last resort nothing is unsure; were it so, an empty answer would be the defined one.
         let fine = |c: Closing<Qd>| Closing { at: c.at.to_dd(), crossing: c.crossing };
         Self { closings: found.map_or(Few::none(), |found| found.map(fine)), steps: 0 }
-    }
-
-    /// The rule where double-double has all digits that there are: there a gap that seems shut to the last digit is so.
-    fn with_all_digits<const N: usize>(
-        c: [f64; N],
-        double: impl FnOnce() -> [Dd; N],
-        window: Window,
-        trust: Trust,
-    ) -> Self {
-        Self::in_doubles(c, window, trust).unwrap_or_else(|| {
-            let trust = trust.at_rounding(Dd::ROUNDING).last();
-            let found = poly::closings(&double(), Dd::new(window.from), Dd::new(window.to), trust);
-            Self { closings: found.unwrap_or(Few::none()), steps: 0 }
-        })
-    }
-
-    fn in_doubles<const N: usize>(c: [f64; N], window: Window, trust: Trust) -> Option<Self> {
-        let found = poly::closings(&c, window.from, window.to, trust).ok()?;
-        let closings = found.map(|c| Closing { at: Dd::new(c.at), crossing: c.crossing });
-        Some(Self { closings, steps: 2 })
     }
 }
 
@@ -205,11 +186,29 @@ impl Sheet {
         unit(if self.flipped { long.map(|x| -x) } else { long })
     }
 
-    /// Is it a floor, or a wall along an axis of the world? Then the gap's numbers are sums of two or three `f64`, each exact in
-    /// double-double.
+    /// Is it a floor, or a wall along an axis of the world?
     fn is_along_an_axis(&self) -> bool {
         matches!(self.facing, Facing::Stored)
             && matches!(self.normal.abs().to_array(), [1.0, 0.0, 0.0] | [0.0, 1.0, 0.0] | [0.0, 0.0, 1.0])
+    }
+
+    /// The rule for a ball that touches a floor, or a wall along an axis, to the last digit as the window begins: the gap is `t (c1 +
+    /// c2 t)`, and both numbers are exact. A ball on a floor is the usual case for which `f64` is not enough.
+    fn touching(&self, [_, c1, c2]: [f64; 3], path: &Path, radius: f64, window: Window) -> Option<Found> {
+        if window.from != 0.0 || !self.is_along_an_axis() {
+            return None;
+        }
+        let height: Dd = dot(vector(self.normal), difference(path.p, self.origin));
+        if height - Dd::new(radius) != Dd::ZERO {
+            return None;
+        }
+        let mut closings = Few::none();
+        if c1 < 0.0 || c1 == 0.0 && c2 < 0.0 {
+            closings.push(Closing { at: Dd::ZERO, crossing: false });
+        } else if c1 > 0.0 && c2 < 0.0 && -c1 / c2 <= window.to {
+            closings.push(Closing { at: Dd::new(-c1 / c2), crossing: true });
+        }
+        Some(Found { closings, steps: 0 })
     }
 
     /// How many times more than its parts the true normal is rounded: much for a sliver of a triangle.
@@ -289,11 +288,9 @@ impl Sheet {
         }
         let (double, quadruple) =
             (|| self.gap(self.true_normal(), path, radius), || self.gap(self.true_normal(), path, radius));
-        let found = if self.is_along_an_axis() {
-            Found::with_all_digits(c, double, window, trust)
-        } else {
-            Found::new(c, double, quadruple, window, trust, self.worse())
-        };
+        let found = self
+            .touching(c, path, radius, window)
+            .unwrap_or_else(|| Found::new(c, double, quadruple, window, trust, self.worse()));
         found.closings.as_slice().iter().find_map(|closing| {
             let time = closing.at.get();
             let centre = path.at(time);

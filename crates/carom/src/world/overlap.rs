@@ -30,6 +30,9 @@ fn push_out(world: &mut World, i: usize) {
         // A hair more than needed, so that the rounding of the sum does not leave it inside.
         move_by(world, i, normal * (far + f64::EPSILON * (far + body.path.p.length())));
     }
+    // Rather in a ball, which will give way, than in a wall.
+    let p = world.state.bodies[i].path.p;
+    move_by(world, i, out_of_things(world, i, p) - p);
 }
 
 /// Lifts ball `i` against gravity, a radius at a time, until it overlaps nothing; if nothing comes of it, it stays where it is.

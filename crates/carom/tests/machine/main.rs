@@ -7,6 +7,7 @@ mod flapping;
 mod flipper;
 mod found;
 mod hostile;
+mod lane;
 mod machine_laws;
 mod million;
 mod mini_table;
