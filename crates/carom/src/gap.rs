@@ -256,6 +256,9 @@ impl Sheet {
         accept: impl Fn(DVec3) -> bool,
         may: impl Fn(f64) -> bool,
     ) -> Option<Meeting> {
+        if window.to < window.from {
+            return None;
+        }
         let c = self.gap(self.normal.to_array(), path, radius);
         // Bounds on rounding, part by part: a part that is nothing has none, so a ball that rolls along a level floor
         // is known not to fall.
@@ -518,7 +521,7 @@ impl Round {
         window: Window,
         accept: impl Fn(Candidate) -> bool,
     ) -> Option<Meeting> {
-        if self.hollow && radius >= self.radius {
+        if self.hollow && radius >= self.radius || window.to < window.from {
             return None;
         }
         let c: [f64; 5] = self.gap(path, radius);

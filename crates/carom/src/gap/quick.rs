@@ -188,6 +188,9 @@ impl<V: Offset> Across<V> {
     fn on_a_parabola(&self, reach: Reach, window: Window) -> Quick<V> {
         let Window { from, to } = window;
         let length = to - from;
+        if length < 0.0 {
+            return Quick::Miss;
+        }
         let (start, velocity) = (self.at(from), self.velocity_at(from));
         let square = reach.touch * reach.touch;
         let (far, towards, speed) = (start.norm(), start.dot(velocity), velocity.norm());

@@ -181,3 +181,23 @@ fn what_is_not_beside_a_piece_of_a_line_is_left_out_rightly() {
     }
     assert!(touching > 8_000 && left_out > 4_000 && met > 100, "{touching}, {left_out}, {met}");
 }
+
+/// A window that ends before it begins, by a rounding or by more, holds nothing and is no panic (`carom check --campaign` found one:
+/// what a ball foresaw of another that had looked a moment before).
+#[test]
+fn a_window_that_ends_before_it_begins_holds_nothing() {
+    let mut dice = Stream::new(5, "windows");
+    for _ in 0..20_000 {
+        let ground = Level { origin: DVec3::ZERO, normal: DVec3::Z, thin: dice.bits().is_multiple_of(2) };
+        let ball = Round { centre: DVec3::ZERO, axis: Axis::Point, radius: 0.0135, hollow: false, thin: false };
+        let path = way(&mut dice, &ball, 0.027, false);
+        let to = one_of(&mut dice, [-1e-17, -1e-9, -1.0, 0.0]);
+        let window = Window { from: one_of(&mut dice, [0.0, 1e-17, 0.5]), to };
+        if window.from == window.to {
+            continue;
+        }
+        let found = ground.meets(Sides::Both, &path, 0.0135, window, |_| true);
+        assert!(!matches!(found, Ok(Some(_))), "{path:?}, {window:?}: {found:?}");
+        assert_eq!(ball.meets(&path, 0.0135, window, |_| true), None, "{path:?}, {window:?}");
+    }
+}
