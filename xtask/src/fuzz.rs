@@ -137,6 +137,8 @@ impl Fuzzer {
         match target {
             "vpx" | "vpx_text" => command.args(["--features", "importers"]),
             "pinball_protocol" | "billiards_protocol" => command.args(["--features", "protocols"]),
+            // Their reference allocates a number at a time: what the sanitizer keeps of each would come to gigabytes.
+            "impact" | "quartic" => command.env("ASAN_OPTIONS", "quarantine_size_mb=16:malloc_context_size=2"),
             _ => command,
         }
     }
