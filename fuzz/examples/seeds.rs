@@ -1,5 +1,6 @@
 //! Writes the seeds of the targets whose input is not text: `cargo run --example seeds` in `fuzz/`.
 
+use carom_rules::recording::Noted;
 use carom_rules::{Button, Press, Recording};
 use std::fs;
 use std::path::Path;
@@ -18,6 +19,14 @@ fn main() -> std::io::Result<()> {
     }
 
     let presses = (0..12_u64).map(|k| Press { tick: 90 * k, button: Button::ALL[k as usize % 9], down: k % 2 == 0 });
+    let events = (0..9_u64).map(|k| Noted {
+        time: 70_000 * k * k,
+        kind: k as u8,
+        part: (k % 2 == 0).then_some(k as u32),
+        ball: (k % 3 == 0).then_some(0),
+        amount: 100 * k as i64 - 300,
+        digest: 4_001 * k as u16,
+    });
     let recording = Recording {
         version: "0.1.0".to_owned(),
         physics: "2026.1".to_owned(),
@@ -28,6 +37,8 @@ fn main() -> std::io::Result<()> {
         checks: vec![1, 2, 3],
         scores: vec![100, -5],
         presses: presses.collect(),
+        events: events.collect(),
+        events_until: 1_200,
         ..Recording::default()
     };
     let zero = |text: String| [&[0], text.as_bytes()].concat();

@@ -37,6 +37,7 @@ impl<'a> Bytes<'a> {
     }
 
     /// A piece of at most `most` bytes, its length told by two.
+    #[cfg(feature = "importers")]
     pub(crate) fn piece(&mut self, most: usize) -> &'a [u8] {
         let length = usize::from(u16::from_le_bytes(self.take())).min(most).min(self.0.len());
         let (piece, rest) = self.0.split_at(length);

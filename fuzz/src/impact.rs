@@ -82,5 +82,7 @@ fn is_in_the_world(case: &Case) -> bool {
         && (1e-4..=10.0).contains(radius)
         && (0.0..=LONGEST).contains(&window.from)
         && (0.0..=LONGEST).contains(&window.to)
+        // A window that ends before it begins is none; in one of no length a ball that rests neither closes a gap nor opens it.
+        && window.from < window.to
         && reach < 1e6
 }

@@ -10,8 +10,8 @@ use tokio::sync::mpsc::channel;
 /// Messages of one page at most.
 const MOST_MESSAGES: usize = 40;
 /// Games that are begun, and ticks that are stepped: each is promised to be bounded, together they take long.
-const MOST_GAMES: usize = 4;
-const MOST_STEPS: u32 = 2_000;
+const MOST_GAMES: usize = 3;
+const MOST_STEPS: u32 = 300;
 /// Between two messages.
 const BETWEEN: Duration = Duration::from_millis(9);
 

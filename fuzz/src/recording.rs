@@ -1,13 +1,15 @@
 //! The reader of recordings: any text gives a recording or a reason, and every recording can be played.
 
 use crate::bytes::Bytes;
-use carom_rules::{Button, Player, Press, Recording, recording::table_hash};
+use carom_rules::recording::{KINDS, Noted, table_hash};
+use carom_rules::{Button, Player, Press, Recording};
 use carom_tables::{PHYSICS, Table};
 
 /// Ticks that a recording is played for.
 const MOST_TICKS: usize = 1_500;
-/// Presses of a recording that is made up.
+/// Presses and events of a recording that is made up.
 const MOST_PRESSES: usize = 200;
+const MOST_EVENTS: u8 = 40;
 
 /// A table on which something happens.
 const TABLE: &str = include_str!("small_table.toml");
@@ -39,10 +41,11 @@ fn read(text: &str) {
     }
 }
 
-/// Both forms of a recording are read as it is.
+/// Both forms of a recording are read as it is; a link, which is to be short, has no events.
 fn comes_back(recording: &Recording) {
     assert_eq!(Recording::parse(&recording.to_json()).as_ref(), Ok(recording), "as a file");
-    assert_eq!(Recording::parse(&recording.to_link()).as_ref(), Ok(recording), "as a link");
+    let short = recording.clone().without_events();
+    assert_eq!(Recording::parse(&recording.to_link()).as_ref(), Ok(&short), "as a link");
 }
 
 /// The letters of a link with these bytes, and the checksum that belongs to them.
@@ -79,6 +82,11 @@ fn made_up(bytes: &mut Bytes<'_>) {
             scores: (0..bytes.byte() % 20).map(|_| bytes.whole().cast_signed()).collect(),
             ..Recording::default()
         };
+        if ticks > 0 {
+            let mut time = 0;
+            recording.events = (0..bytes.byte() % MOST_EVENTS).map(|_| event(bytes, &mut time)).collect();
+            recording.events_until = 1 + u64::from(u16::from_le_bytes(bytes.take())) % ticks;
+        }
         let mut tick = 0;
         while !bytes.is_empty() && recording.presses.len() < MOST_PRESSES {
             tick += u64::from(bytes.byte());
@@ -89,7 +97,7 @@ fn made_up(bytes: &mut Bytes<'_>) {
         match Recording::parse(&recording.to_json()) {
             Ok(read) => {
                 assert_eq!(read, recording, "as a file");
-                assert_eq!(Recording::parse(&recording.to_link()).as_ref(), Ok(&recording), "as a link");
+                comes_back(&recording);
                 if let Ok(mut player) = Player::new(recording, table) {
                     while player.tick() {}
                     assert!(!player.replayed().message.is_empty(), "its end is told");
@@ -101,4 +109,20 @@ fn made_up(bytes: &mut Bytes<'_>) {
             }
         }
     });
+}
+
+/// An event of a recording that is made up, some time after the last one.
+fn event(bytes: &mut Bytes<'_>, time: &mut u64) -> Noted {
+    // Now and then years later.
+    let step = bytes.byte();
+    *time = time.wrapping_add(if step == 255 { bytes.whole() } else { 997 * u64::from(step) });
+    let has = bytes.byte();
+    Noted {
+        time: *time,
+        kind: bytes.byte() % KINDS.len() as u8,
+        part: (has % 2 == 1).then(|| u32::from_le_bytes(bytes.take())),
+        ball: (has / 2 % 2 == 1).then(|| u32::from(bytes.byte())),
+        amount: if has / 4 % 2 == 1 { bytes.whole().cast_signed() } else { i64::from(bytes.byte()) },
+        digest: u16::from_le_bytes(bytes.take()),
+    }
 }

@@ -175,6 +175,19 @@ fn another_game_is_seen_and_where() {
     assert!(!recording::replay(&wrong, &table).unwrap().same);
 }
 
+/// The fuzz target `recording` found it: a recording of no ticks whose hash is not the game's. Where it differs was told as the time
+/// since the check before tick 0, and there is none: the subtraction ran over.
+#[test]
+fn a_recording_of_no_ticks_may_differ_too() {
+    let table = table("fairground");
+    let good = played(&table, 3, 0);
+    assert!(recording::replay(&good, &table).unwrap().same, "a game of no ticks is a game");
+    let bad = Recording { hash: good.hash ^ 1, ..good };
+    let replayed = recording::replay(&bad, &table).unwrap();
+    assert_eq!((replayed.same, replayed.first_difference), (false, Some(0)));
+    assert_eq!(replayed.message, "another game: it differs from the start");
+}
+
 #[test]
 fn a_player_goes_tick_by_tick() {
     let table = table("fairground");

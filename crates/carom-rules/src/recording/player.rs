@@ -208,6 +208,8 @@ impl Player {
                     difference.how
                 )
             }
+            // A recording of no ticks has no time between two checks.
+            (Some(0), None) => format!("another game: it differs from the start{other}"),
             (Some(tick), None) => {
                 let from = (tick - 1) / recording.every * recording.every;
                 format!("another game: it differs between {} s and {} s{other}", seconds(from), seconds(tick))

@@ -22,8 +22,20 @@ pub fn bracketed<T: Real>(f: impl Fn(T) -> (T, T), low: T, high: T) -> T {
 /// The same, begun at a guess within the bracket: from the root in `f64` two or three steps lead to all digits of a
 /// double-double.
 pub(crate) fn bracketed_near<T: Real>(f: impl Fn(T) -> (T, T), low: T, high: T, guess: T) -> T {
-    let (mut low, mut high) = (low, high);
     let rising = f(high).0 > T::ZERO;
+    search(f, low, high, rising, guess)
+}
+
+/// The same for an `f` that is known to be above zero at `low` and not at `high`, whatever is computed there: where rounding
+/// has it above zero at both ends the answer is `high`, to a rounding or two, for the root is beside it.
+#[inline]
+pub(crate) fn falling<T: Real>(f: impl Fn(T) -> (T, T), low: T, high: T) -> T {
+    search(f, low, high, false, (low + high).scaled(0.5))
+}
+
+#[inline]
+fn search<T: Real>(f: impl Fn(T) -> (T, T), low: T, high: T, rising: bool, guess: T) -> T {
+    let (mut low, mut high) = (low, high);
     let mut x = guess;
     let mut last_step = high - low;
     for _ in 0..MOST_STEPS {
@@ -82,5 +94,13 @@ mod tests {
         assert!(x.abs() < 1e-300, "root at zero: {x}");
         let x = bracketed(|x: f64| (1.0 - x, -1.0), 0.0, 3.0);
         assert_eq!(x, 1.0);
+    }
+
+    #[test]
+    fn what_is_known_to_fall_is_not_searched_at_the_wrong_end() {
+        // Rounding has it just above zero at both ends.
+        let f = |x: f64| (1.0 - x + 1e-300, -1.0);
+        assert!((falling(f, 0.0, 0.75) - 0.75).abs() < 5e-16, "above");
+        assert!((falling(|x: f64| (-1e-9 - x, -1.0), 0.5, 0.75) - 0.5).abs() < 5e-16, "or below");
     }
 }

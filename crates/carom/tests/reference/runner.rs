@@ -222,6 +222,10 @@ fn excuse(case: &Case, found: Option<&Impact>, measure: &Measure, answers: &[Ans
         return Some(Excuse::Flat);
     }
     let end = PROMISE * measure.time(case.window.to);
+    // What does not move at all has no time scale.
+    if !end.is_finite() {
+        return None;
+    }
     [end, -end].iter().any(|&end| right(&reference(case, 0.0, end))).then_some(Excuse::End)
 }
 
