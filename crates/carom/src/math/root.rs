@@ -82,7 +82,7 @@ mod tests {
         assert!((x - 0.7).abs() < 1e-15, "a step: {x}");
         let of_two = |x: Dd| (x * x - Dd::new(2.0), x + x);
         // From the middle, from near the root, and from places that are no help.
-        for guess in [1.0, 1.414_213_562_373_095, 0.0, 2.0] {
+        for guess in [1.0, core::f64::consts::SQRT_2, 0.0, 2.0] {
             let x = bracketed_near(of_two, Dd::new(0.0), Dd::new(2.0), Dd::new(guess));
             assert!((x * x - Dd::new(2.0)).get().abs() < 1e-30, "root of two in double-double from {guess}: {x:?}");
         }
