@@ -27,6 +27,7 @@ const FARTHEST: f64 = 1e4;
 const FASTEST: f64 = 1e4;
 const STRONGEST: f64 = 1e7;
 const LONGEST: f64 = 1e6;
+const SHORTEST: f64 = 1e-30;
 
 /// Asks for an impact. The bytes are a kind of shape, the number of one of the proof's cases (random, grazing, touching,
 /// overlapping and so on), and changes to it: by some ulps, by a factor, to another number. Promised: the time to 1e-12 of the
@@ -82,7 +83,7 @@ fn is_in_the_world(case: &Case) -> bool {
         && (1e-4..=10.0).contains(radius)
         && (0.0..=LONGEST).contains(&window.from)
         && (0.0..=LONGEST).contains(&window.to)
-        // A window that ends before it begins is none; in one of no length a ball that rests neither closes a gap nor opens it.
-        && window.from < window.to
+        // A window that ends before it begins is none; in one of next to no length a ball that rests neither closes a gap nor opens it.
+        && window.to - window.from >= SHORTEST
         && reach < 1e6
 }

@@ -239,9 +239,8 @@ fn stat(log: &str, name: &str) -> u64 {
 /// learns nothing: its inputs are refused at the door.
 fn coverage(log: &str) -> (u64, u64) {
     let reached = |line: &str| line.split_once(" cov: ")?.1.split_whitespace().next()?.parse().ok();
-    let of = |mut lines: &mut dyn Iterator<Item = &str>| lines.find_map(reached).unwrap_or(0);
-    let start = log.lines().position(|line| line.contains("INITED")).unwrap_or(0);
-    (of(&mut log.lines().skip(start)), of(&mut log.lines().rev()))
+    let start = log.lines().skip_while(|line| !line.contains("INITED")).find_map(reached);
+    (start.unwrap_or(0), log.lines().rev().find_map(reached).unwrap_or(0))
 }
 
 /// What came of one target.

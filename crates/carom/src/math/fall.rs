@@ -31,8 +31,8 @@ pub fn first_fall(c: [f64; 5], to: f64) -> Option<f64> {
 }
 
 fn within(c: &[f64; 5], hull: [f64; 5], from: f64, to: f64, halvings: u32) -> Option<f64> {
-    if from > 0.0 && hull[0] == 0.0 && hull[1] < 0.0 {
-        // The root lies just where an interval was halved.
+    if from > 0.0 && hull[0] == 0.0 && hull.iter().find(|&&b| b != 0.0).is_some_and(|&b| b < 0.0) {
+        // The root lies just where an interval was halved; it may be a flat one.
         return Some(from);
     }
     let open = hull.iter().take_while(|&&b| b >= 0.0).count();
@@ -117,6 +117,9 @@ mod tests {
         let c = [58.0, -175.0, 177.0, -61.0, 1.0].map(|x| 275_000.0 * x);
         let t = first_fall(c, 2_304.0).expect("it falls at 1");
         assert!((t - 1.0).abs() < 1e-4, "{t}");
+        // (t - 1)³ (t - 2), the next finding: here an interval is halved at the triple root itself, where the hull
+        // begins with three zeros and has nothing above zero, which was taken for a way down long past.
+        assert_eq!(first_fall([6.0, -21.0, 27.0, -15.0, 3.0], 256.0), Some(1.0), "where an interval is halved");
     }
 
     #[test]
