@@ -78,7 +78,7 @@ fn curve(bytes: &mut Bytes<'_>) -> ([f64; 5], f64) {
             if kind == 3 {
                 // Two, three or four of them all but in one place.
                 for k in 1..4 {
-                    if bytes.byte() % 2 == 0 {
+                    if bytes.byte().is_multiple_of(2) {
                         roots[k] = roots[0] * (1.0 + libm::exp10(-f64::from(bytes.byte() % 17)));
                     }
                 }
