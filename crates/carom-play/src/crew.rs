@@ -35,6 +35,10 @@ async fn by<T: Send + 'static>(crew: &'static Crew, what: impl FnOnce() -> T + S
     let Ok(crew) = crew.as_ref() else { return tokio::task::spawn_blocking(what).await.ok() };
     let (done, result) = oneshot::channel();
     crew.spawn_fifo(move || {
+        // Whoever asked has gone meanwhile: nobody needs it, and others wait.
+        if done.is_closed() {
+            return;
+        }
         // What fails is dropped with all that it had in hand; the crew goes on.
         if let Ok(found) = catch_unwind(AssertUnwindSafe(what)) {
             _ = done.send(found);
@@ -69,6 +73,8 @@ fn give_way() {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use core::sync::atomic::{AtomicUsize, Ordering};
+    use core::time::Duration;
 
     #[tokio::test]
     async fn the_crew_outlives_work_that_fails() {
@@ -78,5 +84,24 @@ mod tests {
         for k in 0..100 {
             assert_eq!(work(move || k).await, Some(k));
         }
+    }
+
+    #[tokio::test]
+    async fn work_that_nobody_waits_for_any_more_is_not_begun() {
+        static BEGUN: AtomicUsize = AtomicUsize::new(0);
+        // As many as there are threads keep all of them busy until the gates open.
+        let threads = std::thread::available_parallelism().map_or(1, |count| count.get().div_ceil(2));
+        let (gates, closed): (Vec<_>, Vec<_>) = (0..threads).map(|_| std::sync::mpsc::channel::<()>()).unzip();
+        let wait = |gate: std::sync::mpsc::Receiver<()>| tokio::spawn(search(move || gate.recv().is_err()));
+        let busy: Vec<_> = closed.into_iter().map(wait).collect();
+        tokio::task::yield_now().await;
+        let counted = || BEGUN.fetch_add(1, Ordering::Relaxed);
+        let gone = tokio::time::timeout(Duration::from_millis(20), search(counted)).await;
+        assert!(gone.is_err(), "it waits for its turn");
+        drop(gates);
+        for one in busy {
+            assert_eq!(one.await.unwrap(), Some(true));
+        }
+        assert_eq!(search(counted).await, Some(0), "the one that was given up was not begun");
     }
 }

@@ -67,7 +67,12 @@ async fn open_table(
     hz: f64,
 ) {
     let (scores, shelf, way) = (house.scores.clone(), house.shelf.clone(), out.clone());
-    match crew::work(move || Session::new(offer, scores, Box::new(WallClock::new()), way, hz)).await {
+    let session = crew::work(move || Session::new(offer, scores, Box::new(WallClock::new()), way, hz));
+    let session = tokio::select! {
+        session = session => session,
+        () = table::gone(&inbox) => return,
+    };
+    match session {
         Some(Ok(session)) => {
             drop(out);
             table::play(session.keeping(shelf), inbox).await;

@@ -15,6 +15,8 @@ use tokio::time::sleep;
 
 /// Requests answered in one turn at most.
 const AT_ONCE: usize = 64;
+/// How often a table that waits for the crew looks whether its page is still there.
+const GONE: Duration = Duration::from_millis(100);
 /// A turn that takes longer than this is long.
 const LONG: Duration = Duration::from_millis(4);
 /// After so many long turns without a short one between, a table is heavy. Others that press on the machine make a turn long
@@ -34,14 +36,14 @@ pub(crate) async fn play(mut session: Session, mut requests: Receiver<Request>) 
             },
             () = due.as_mut() => None,
         };
-        let more = core::iter::from_fn(|| requests.try_recv().ok()).take(AT_ONCE);
+        let more: Vec<Request> = core::iter::from_fn(|| requests.try_recv().ok()).take(AT_ONCE).collect();
         for request in asked.into_iter().chain(more) {
             let done = match request.burden() {
                 Burden::None => {
                     session.answer(request);
                     continue;
                 }
-                Burden::Work => heavy(session, |session| session.answer(request)).await,
+                Burden::Work => heavy(session, &requests, |session| session.answer(request)).await,
                 Burden::Disk => apart(session, |session| session.answer(request)).await,
             };
             let Some(back) = done else { return };
@@ -49,7 +51,7 @@ pub(crate) async fn play(mut session: Session, mut requests: Receiver<Request>) 
         }
         let begin = Instant::now();
         if weight.is_heavy() {
-            let Some(back) = heavy(session, Session::turn).await else { return };
+            let Some(back) = heavy(session, &requests, Session::turn).await else { return };
             session = back;
         } else {
             session.turn();
@@ -63,13 +65,28 @@ pub(crate) async fn play(mut session: Session, mut requests: Receiver<Request>) 
     }
 }
 
-/// Does something with a session that keeps a processor busy for a while: the crew does it, in turn.
-async fn heavy(mut session: Session, what: impl FnOnce(&mut Session) + Send + 'static) -> Option<Session> {
-    crew::work(move || {
+/// Does something with a session that keeps a processor busy for a while: the crew does it, in turn. A table whose page has gone
+/// does not wait for that: whoever asks for much and goes would leave a table behind each time.
+async fn heavy(
+    mut session: Session,
+    requests: &Receiver<Request>,
+    what: impl FnOnce(&mut Session) + Send + 'static,
+) -> Option<Session> {
+    let work = crew::work(move || {
         what(&mut session);
         session
-    })
-    .await
+    });
+    tokio::select! {
+        done = work => done,
+        () = gone(requests) => None,
+    }
+}
+
+/// Comes when the page has gone.
+pub(crate) async fn gone(requests: &Receiver<Request>) {
+    while !requests.is_closed() {
+        sleep(GONE).await;
+    }
 }
 
 /// Does something with a session that waits for the disk. Nothing comes back from a table that has failed.
