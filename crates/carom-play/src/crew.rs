@@ -47,11 +47,15 @@ async fn by<T: Send + 'static>(crew: &'static Crew, what: impl FnOnce() -> T + S
     result.await.ok()
 }
 
+/// Half as many as there are processors.
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, |count| count.get().div_ceil(2))
+}
+
 fn hire(name: &'static str) -> Result<ThreadPool, ThreadPoolBuildError> {
-    let count = std::thread::available_parallelism().map_or(1, |count| count.get().div_ceil(2));
     let named = move |k| format!("{name} {k}");
     ThreadPoolBuilder::new()
-        .num_threads(count)
+        .num_threads(threads())
         .thread_name(named)
         .stack_size(STACK)
         .start_handler(|_| give_way())
@@ -90,8 +94,7 @@ mod tests {
     async fn work_that_nobody_waits_for_any_more_is_not_begun() {
         static BEGUN: AtomicUsize = AtomicUsize::new(0);
         // As many as there are threads keep all of them busy until the gates open.
-        let threads = std::thread::available_parallelism().map_or(1, |count| count.get().div_ceil(2));
-        let (gates, closed): (Vec<_>, Vec<_>) = (0..threads).map(|_| std::sync::mpsc::channel::<()>()).unzip();
+        let (gates, closed): (Vec<_>, Vec<_>) = (0..threads()).map(|_| std::sync::mpsc::channel::<()>()).unzip();
         let wait = |gate: std::sync::mpsc::Receiver<()>| tokio::spawn(search(move || gate.recv().is_err()));
         let busy: Vec<_> = closed.into_iter().map(wait).collect();
         tokio::task::yield_now().await;

@@ -7,7 +7,7 @@ use carom::pinball::{Command, Happening, Input, Machine, OutlinePoint};
 use carom::units::PINBALL_RADIUS;
 use carom::{DVec2, DVec3, What};
 
-/// m: a lane three balls wide and half a metre long, between a thin wall and the cabinet's side.
+/// m: a lane one and a half balls wide and half a metre long, between a thin wall and the cabinet's side.
 const LEFT: f64 = 0.474;
 const RIGHT: f64 = 0.514_35;
 const BACK: f64 = 0.494;
