@@ -12,6 +12,7 @@
 
 mod assets;
 pub mod billiards;
+mod cadence;
 mod clock;
 mod console;
 mod crew;

@@ -1,5 +1,6 @@
 //! One player's table: a game, its pace, what it says. No network and no thread in here, and time is told from outside.
 
+use crate::cadence::Cadence;
 use crate::clock::Clock;
 use crate::frame::{FrameMaker, flag};
 use crate::insight::Insight;
@@ -48,9 +49,7 @@ pub struct Session {
     play: Play,
     pace: Pace,
     frames: FrameMaker,
-    /// Between two frames.
-    period: Duration,
-    next_frame: Duration,
+    cadence: Cadence,
     /// A frame is to go at once, whenever the next one is due.
     urgent: bool,
     /// The last frame found no room: while time stands still, too, the page must see how the table stands in the end.
@@ -94,8 +93,7 @@ impl Session {
             out: Outbox::new(out),
             play,
             pace: Pace::new(now),
-            period: period(hz),
-            next_frame: now,
+            cadence: Cadence::new(hz, now),
             urgent: true,
             missed: false,
             said: None,
@@ -166,7 +164,7 @@ impl Session {
         if self.pace.is_paused() && !self.missed {
             return IDLE;
         }
-        let frame = self.next_frame.saturating_sub(self.clock.now());
+        let frame = self.cadence.until(self.clock.now());
         match self.waiting.peek() {
             Some(Reverse(tick)) => frame.min(self.pace.until(tick.saturating_sub(self.play.game().ticks()) + 1)),
             None => frame,
@@ -177,15 +175,15 @@ impl Session {
     pub fn turn(&mut self) {
         self.catch_up();
         let now = self.clock.now();
-        let due = now >= self.next_frame && (self.missed || !self.pace.is_paused());
+        let due = self.cadence.is_due(now) && (self.missed || !self.pace.is_paused());
         if due {
-            // Frames that were missed are not made good.
-            let next = self.next_frame + self.period;
-            self.next_frame = if next > now { next } else { now + self.period };
+            self.cadence.go(now);
+        } else if self.urgent {
+            self.cadence.go_early(now);
+        } else {
+            return;
         }
-        if due || self.urgent {
-            self.send(now);
-        }
+        self.send(now);
     }
 
     /// Does what is asked for.
@@ -197,12 +195,12 @@ impl Session {
             Request::Attract => self.replace(Play::attract(&self.offer, by_chance())),
             Request::Pause { on } => {
                 self.pace.set_paused(on);
-                self.next_frame = self.clock.now();
+                self.cadence.hurry(self.clock.now());
                 self.urgent = true;
             }
             Request::Speed { rate } => self.pace.set_rate(rate),
             Request::Step { ticks } => self.step(ticks),
-            Request::Rate { hz } => self.period = period(hz),
+            Request::Rate { hz } => self.cadence.set_rate(hz),
             Request::Ping { id } => self.say(&Message::Pong { id: &id, tick: self.play.game().ticks() }),
             Request::Initials { text } => self.name(&text),
             Request::Overlay { on } => {
@@ -424,10 +422,6 @@ impl Session {
     fn say(&mut self, message: &Message<'_>) {
         self.out.say(message.text());
     }
-}
-
-fn period(hz: f64) -> Duration {
-    Duration::from_secs_f64(1.0 / hz.clamp(*crate::request::RATES.start(), *crate::request::RATES.end()))
 }
 
 /// A number that nobody can foresee, small enough to stay whole in JavaScript.

@@ -9,7 +9,7 @@ use crate::outbox::{Outgoing, WAITING};
 use crate::request::Request;
 use crate::session::Session;
 use crate::table;
-use crate::talk::{Reason, Talk, end, send};
+use crate::talk::{Reason, Talk, end, send, send_all};
 use axum::extract::ws::{Message, WebSocket, close_code};
 use std::sync::Arc;
 use tokio::sync::mpsc;
@@ -17,6 +17,8 @@ use tokio::time::interval;
 
 /// Requests that wait for a session at most. A session answers within a tick, so only a flood fills it.
 pub(crate) const REQUESTS: usize = 1024;
+/// Messages that go out in one piece at most.
+const TOGETHER: usize = 16;
 
 /// Serves one page until it goes, misbehaves, or the house closes.
 pub(crate) async fn serve(mut socket: WebSocket, offer: Arc<Offer>, house: Arc<House>, hz: f64) {
@@ -26,13 +28,20 @@ pub(crate) async fn serve(mut socket: WebSocket, offer: Arc<Offer>, house: Arc<H
     tokio::spawn(open_table(offer, house.clone(), out, inbox, hz));
     let mut closing = house.closing();
     let mut watch = interval(house.limits.ping);
+    let mut waiting = Vec::with_capacity(TOGETHER);
     let reason = loop {
         tokio::select! {
-            out = outgoing.recv() => match out {
-                Some(Outgoing::Text(text)) => if !send(&mut socket, Message::text(text), &house.limits).await { return },
-                Some(Outgoing::Frame(frame)) => if !send(&mut socket, Message::binary(frame), &house.limits).await { return },
-                Some(Outgoing::Close(why)) => break (close_code::POLICY, why),
-                None => break (close_code::ERROR, "the table has closed"),
+            // Words and the frame after them go in one piece.
+            count = outgoing.recv_many(&mut waiting, TOGETHER) => {
+                if count == 0 {
+                    break (close_code::ERROR, "the table has closed");
+                }
+                let close = waiting.iter().find_map(|out| if let Outgoing::Close(why) = out { Some(*why) } else { None });
+                let messages = waiting.drain(..).filter_map(message);
+                if !send_all(&mut socket, messages, &house.limits).await { return }
+                if let Some(why) = close {
+                    break (close_code::POLICY, why);
+                }
             },
             incoming = socket.recv() => match incoming {
                 None => return,
@@ -56,6 +65,15 @@ pub(crate) async fn serve(mut socket: WebSocket, offer: Arc<Offer>, house: Arc<H
     // The session notices that nobody listens, and ends.
     drop((requests, outgoing));
     end(socket, reason).await;
+}
+
+/// What goes out, as a message; nothing for the end.
+fn message(out: Outgoing) -> Option<Message> {
+    match out {
+        Outgoing::Text(text) => Some(Message::text(text)),
+        Outgoing::Frame(frame) => Some(Message::binary(frame)),
+        Outgoing::Close(_) => None,
+    }
 }
 
 /// Sets up a session, and lets it play.

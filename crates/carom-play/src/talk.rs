@@ -4,6 +4,7 @@ use crate::limits::Limits;
 use crate::meter::Meter;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use core::time::Duration;
+use futures_util::SinkExt as _;
 use std::time::Instant;
 use tokio::time::timeout;
 
@@ -75,6 +76,21 @@ impl Talk {
 /// Sends a message; whether the page took it in time.
 pub(crate) async fn send(socket: &mut WebSocket, message: Message, limits: &Limits) -> bool {
     matches!(timeout(limits.write_time, socket.send(message)).await, Ok(Ok(())))
+}
+
+/// Sends messages in one piece; whether the page took them in time.
+pub(crate) async fn send_all(
+    socket: &mut WebSocket,
+    messages: impl Iterator<Item = Message>,
+    limits: &Limits,
+) -> bool {
+    let sent = async {
+        for message in messages {
+            socket.feed(message).await?;
+        }
+        socket.flush().await
+    };
+    matches!(timeout(limits.write_time, sent).await, Ok(Ok(())))
 }
 
 /// Says why, and waits a moment for the other side to say that it has heard.

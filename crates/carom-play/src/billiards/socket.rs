@@ -170,6 +170,10 @@ impl Drop for Desk {
     fn drop(&mut self) {
         self.gone.store(true, Ordering::Relaxed);
         self.stale.store(true, Ordering::Relaxed);
+        // What still waits for the crew is not begun.
+        if let Some(busy) = &self.busy {
+            busy.abort();
+        }
     }
 }
 
