@@ -358,6 +358,23 @@ mod tests {
         assert!((behind - 3.000_000_000_031_8).abs() < 1e-12, "{behind}");
     }
 
+    /// The fuzz target `quartic` found it: 257 (t - 1e-8)³ (t - 2e-8), a little out of shape, up to 32759. Beside the triple root it
+    /// rises for a moment, by less than even four times the digits can tell so far from the end: it was taken for a touch.
+    #[test]
+    fn a_root_that_is_nearly_triple_is_found() {
+        let c = [
+            5.140_000_005_150_281_4e-30,
+            -1.799_000_001_286_285_2e-21,
+            2.313_000_001_029_028_4e-13,
+            -1.285_000_000_257_257e-5,
+            257.0,
+        ];
+        let root = first_root(c, 32_759.0).expect("a root at 1e-8");
+        assert!((root - 1e-8).abs() < 1e-11, "{root}");
+        let near = first_root(c, 1.0).expect("the same, with an end that is nearer");
+        assert!((near - 1.000_126e-8).abs() < 1e-13, "{near}");
+    }
+
     #[test]
     fn most_gaps_of_balls_are_decided_quickly() {
         let mut dice = Stream::new(2, "slowing");

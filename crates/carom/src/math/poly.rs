@@ -318,7 +318,8 @@ impl<A, B, C> Curve<A, B, C> {
                     } else if at_low.get() >= -trust.noise {
                         trust.places(start_slope.get(), trust.noise)?;
                     }
-                    found.push(Closing { at: low, crossing: false });
+                    // Shut since it fell to zero, with nothing but noise between: that was no touch.
+                    found.push(Closing { at: low, crossing: touches });
                 } else if at_low > T::ZERO && arrives {
                     let at = if at_high < T::ZERO { (self.crossing)(low, high) } else { high };
                     trust.places((self.at)(at).1.get(), trust.noise)?;
@@ -329,7 +330,7 @@ impl<A, B, C> Curve<A, B, C> {
                 }
                 touches = at_low > T::ZERO && !arrives && at_high == T::ZERO;
             } else {
-                touches = false;
+                touches &= at_low == T::ZERO && at_high == T::ZERO;
             }
             fell = falls;
             (low, at_low) = (high, at_high);

@@ -13,7 +13,7 @@ use super::group::Group;
 use super::ledger::Ledger;
 use super::{Gravity, World};
 use crate::ball::Ball;
-use crate::event::BallId;
+use crate::event::{BallId, Motion};
 use crate::reuse::clone_by_field;
 use crate::tolerance::HELD_MASS;
 use glam::DVec3;
@@ -175,7 +175,9 @@ impl Book {
     fn work(&mut self, body: &Body, time: f64) {
         let ball = &body.ball;
         let way = (ball.velocity + body.path.a * (0.5 * time)) * time;
-        let turn = (ball.spin + body.spin_rate * (0.5 * time)) * time;
+        // What spins where it rests goes on spinning, whatever grips it.
+        let rests = body.motion == Motion::Resting;
+        let turn = if rests { DVec3::ZERO } else { (ball.spin + body.spin_rate * (0.5 * time)) * time };
         self.enter(Entry::Gravity, ball.mass * self.piece.gravity.dot(way));
         if ball.force != DVec3::ZERO || ball.torque != DVec3::ZERO {
             self.enter(Entry::Pushed, ball.force.dot(way) + ball.torque.dot(turn));
@@ -430,6 +432,10 @@ pub(super) fn gathers(body: &mut Body, (moment, gravity): (f64, &Gravity), group
                 let (velocity, acceleration) = (row.surface_velocity, acts.change);
                 let fixed = Surface { velocity, acceleration, of_ball: false };
                 let surface = row.other.map_or(fixed, |other| {
+                    if group.rests(other) {
+                        // It stays where it is, though what is left of its pull may say otherwise.
+                        return Surface { velocity: DVec3::ZERO, acceleration: DVec3::ZERO, of_ball: true };
+                    }
                     let (two, acceleration, spin_rate) = group.motion(other);
                     let arm = normal * two.radius;
                     let acceleration = acceleration + spin_rate.cross(arm);

@@ -285,6 +285,7 @@ fn settle_group(world: &mut World, i: usize, group: &mut Group) {
         body.contacts.extend(group.contacts_of(k));
         let lies = body.motion == Motion::Resting && body.start < now && body.ball.position == ball.position;
         if still && lies && group.rests_apart(k) {
+            book::reach(body, now - body.start); // What leaned on it does so no longer.
             continue; // As it lay: nothing that it foresaw has changed.
         }
         book::gathers(body, (now, &world.gravity), group, k, &ball);

@@ -16,7 +16,7 @@ use crate::impact::meeting_of_balls;
 use crate::path::Path;
 use crate::response::rest::Ending;
 use crate::shape::Shape;
-use crate::tolerance::{LIFT_ACCELERATION, PIECE, ROUNDED_FALL, ROUNDED_GAP};
+use crate::tolerance::{LIFT_ACCELERATION, PIECE, ROUNDED_FALL, ROUNDED_GAP, STORM, STORM_TIME};
 use glam::DVec3;
 
 /// Ranks of events at one moment (see `event`): a change of motion, then colliders by shape, then balls, then looking on.
@@ -106,7 +106,14 @@ pub(super) fn look(world: &mut World, i: usize) {
             if let Some(at) = shape.runs_off(&body.path, window)
                 && best.beats(at, RANK_OWN, collider as usize)
             {
-                best = Best { at, rank: RANK_OWN, index: collider as usize, coming: Coming::RunsOff { collider } };
+                // Along the seam of two flat things a ball runs off one onto the other and back, by a rounding each time: in
+                // such a storm it stays on the one for a piece of motion.
+                let (at, coming) = if body.changes > STORM && at - from <= STORM_TIME {
+                    ((from + PIECE).min(best.at), Coming::Ends(Ending::Piece))
+                } else {
+                    (at, Coming::RunsOff { collider })
+                };
+                best = Best { at, rank: RANK_OWN, index: collider as usize, coming };
             }
             if let Some(at) = shape.bends(&body.path, window)
                 && best.beats(at, RANK_OWN, collider as usize)

@@ -35,6 +35,7 @@ impl Field {
             arena.floor.open = anywhere(&arena);
         }
         let (ground, start) = (Ground::of(&arena), arena.bare.snapshot());
+        arena.floor.open.retain(|place| ground.is_open(*place));
         Self { arena, ground, start }
     }
 

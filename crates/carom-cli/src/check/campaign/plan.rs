@@ -20,6 +20,9 @@ const SPEEDS: [f64; 8] = [1.0, 2.0, 4.0, 4.0, 4.0, 8.0, 15.0, 60.0];
 const FASTEST_SPIN: f64 = 300.0;
 /// 2 is a firm push.
 const HARDEST_NUDGE: f64 = 4.0;
+/// How many times as long pushes and serves are apart: in a third of all cases the cabinet is hardly ever at rest, and a trough
+/// serves until its lane is full; in the others balls are left to themselves now and then.
+const EASE: [f64; 3] = [1.0, 3.0, 8.0];
 /// m/s²: the hardest that a sensor feels the cabinet go.
 const HARDEST_SWAY: f64 = 5.0;
 /// m, rad and s: how far driven groups without a track are sent, and in which time at least.
@@ -143,7 +146,8 @@ impl Plan {
     pub(crate) fn of(arena: &Arena, table: u64, seed: u64, number: u64, seconds: f64) -> Self {
         let luck = Stream::new(seed, &format!("campaign on {table:016x}, case {number}"));
         let ticks = ((seconds / TICK) as u64).max(1);
-        let mut draft = Draft { luck, ticks, deeds: Vec::new() };
+        let mut draft = Draft { luck, ticks, ease: 1.0, deeds: Vec::new() };
+        draft.ease = draft.pick(&EASE).unwrap_or(1.0);
         let balls = draft.balls(arena, number);
         // In every second case nobody pushes the cabinet: where nothing works on a ball, its energy can be seen not to grow.
         if number % 2 == 1 {
@@ -167,6 +171,8 @@ impl Plan {
 struct Draft {
     luck: Stream,
     ticks: u64,
+    /// How many times as long pushes and serves are apart.
+    ease: f64,
     deeds: Vec<Deed>,
 }
 
@@ -222,7 +228,7 @@ impl Draft {
     }
 
     fn pushes(&mut self) {
-        for tick in self.moments(0.05, 2.0) {
+        for tick in self.moments(0.05 * self.ease, 2.0 * self.ease) {
             let what = What::Nudge {
                 angle: self.luck.between(0.0, TAU),
                 force: HARDEST_NUDGE * self.luck.unit() * self.luck.unit(),
@@ -263,7 +269,10 @@ impl Draft {
                 Part::Gate(_) | Part::Magnet(_) | Part::Turntable(_) => {
                     self.switch(0.2, 4.0, |on| What::Coil { part: part_index, on });
                 }
-                Part::Trough(_) => self.switch(0.1, 1.0, |on| What::Coil { part: part_index, on }),
+                Part::Trough(_) => {
+                    let (least, most) = (0.1 * self.ease, self.ease);
+                    self.switch(least, most, |on| What::Coil { part: part_index, on });
+                }
                 Part::Kicker(_) => {
                     for tick in self.moments(0.1, 2.0) {
                         let what = if self.luck.unit() < 0.5 {

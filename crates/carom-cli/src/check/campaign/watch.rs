@@ -127,12 +127,12 @@ impl Block {
         Some(Self { name: who.name.clone(), corners, min, max, low: a.min(b), high: a.max(b) })
     }
 
-    /// Is a place well inside? By the winding number, and the distance from every side.
-    fn holds(&self, place: DVec3) -> bool {
+    /// How a place lies to it: by the winding number, and the distance from every side.
+    fn sees(&self, place: DVec3) -> Lies {
         let p = place.truncate();
-        if place.z < self.low + DEEP || place.z > self.high - DEEP || p.cmplt(self.min).any() || p.cmpgt(self.max).any()
-        {
-            return false;
+        let (min, max) = (self.min - DEEP, self.max + DEEP);
+        if place.z < self.low - DEEP || place.z > self.high + DEEP || p.cmplt(min).any() || p.cmpgt(max).any() {
+            return Lies::Outside;
         }
         let mut winding = 0;
         for (k, &a) in self.corners.iter().enumerate() {
@@ -140,7 +140,7 @@ impl Block {
             let along = b - a;
             let share = ((p - a).dot(along) / along.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
             if (p - a - along * share).length() < DEEP {
-                return false;
+                return Lies::AtTheSide;
             }
             let side = along.perp_dot(p - a);
             if a.y <= p.y && b.y > p.y && side > 0.0 {
@@ -149,8 +149,22 @@ impl Block {
                 winding -= 1;
             }
         }
-        winding != 0
+        match winding {
+            0 => Lies::Outside,
+            _ if place.z < self.low + DEEP || place.z > self.high - DEEP => Lies::AtTheSide,
+            _ => Lies::Inside,
+        }
     }
+}
+
+/// How a place lies to a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lies {
+    /// More than a millimetre.
+    Outside,
+    AtTheSide,
+    /// More than a millimetre.
+    Inside,
 }
 
 /// m: the way for which the drivers near a place are known.
@@ -192,7 +206,7 @@ impl Ground {
             }
         }
         let blocks: Vec<Block> = machine.parts().filter_map(|(id, _, part)| Block::of(arena, id, part)).collect();
-        let near_blocks = Cells::new(arena.area, blocks.iter().map(|block| (block.min, block.max)));
+        let near_blocks = Cells::new(arena.area, blocks.iter().map(|block| (block.min - DEEP, block.max + DEEP)));
         let reached = |&(middle, reach): &(DVec2, f64)| (middle - (reach + WAY), middle + (reach + WAY));
         let near_drivers = Cells::new(arena.area, drivers.iter().map(reached));
         Self {
@@ -209,9 +223,22 @@ impl Ground {
         }
     }
 
-    /// The block that a place is well inside of, if any.
-    fn block_at(&self, place: DVec3) -> Option<&Block> {
-        self.near_blocks.at(place.truncate()).filter_map(|k| self.blocks.get(k)).find(|block| block.holds(place))
+    /// Is a place well outside of all blocks; and the block that it is well inside of, if any.
+    fn blocks_at(&self, place: DVec3) -> (bool, Option<&Block>) {
+        let mut is_outside = true;
+        for block in self.near_blocks.at(place.truncate()).filter_map(|k| self.blocks.get(k)) {
+            match block.sees(place) {
+                Lies::Outside => {}
+                Lies::AtTheSide => is_outside = false,
+                Lies::Inside => return (false, Some(block)),
+            }
+        }
+        (is_outside, None)
+    }
+
+    /// Is a place in none of the walls? They are hollow, and whoever looks for a free place may find one there.
+    pub(crate) fn is_open(&self, place: DVec3) -> bool {
+        self.blocks_at(place).0
     }
 
     /// In which way a place is outside of the table, if it is.
@@ -312,10 +339,10 @@ impl<'a> Watch<'a> {
             return trouble(Kind::Escape, format!("a ball {how}"));
         }
         let is_held = machine.is_held(id);
-        let inside = self.ground.block_at(place);
+        let (is_outside, inside) = self.ground.blocks_at(place);
         let before = self.balls.get(&id.index()).filter(|seen| seen.tick + 1 == tick);
         let (was_clear, was_least) = before.map_or((false, None), |seen| (seen.is_clear, seen.least));
-        let is_clear = !is_held && (inside.is_none() || was_clear);
+        let is_clear = !is_held && (is_outside || was_clear);
         let (energy, speed) = (self.ground.energy(ball), ball.velocity.length());
         let least = match was_least {
             _ if !is_alone || is_held => None,
