@@ -438,9 +438,15 @@ impl FlipperState {
         let (n, mass) = (normal, ball.mass);
         let arm = self.arm(ball, n);
         let ball_arm = -n * ball.radius;
-        let surface = self.velocity_at(arm, self.speed());
-        let relative = ball.surface_velocity(ball_arm) - surface;
-        let approach = -relative.dot(n);
+        let seen = |turn: f64| {
+            let surface = self.velocity_at(arm, turn);
+            let relative = ball.surface_velocity(ball_arm) - surface;
+            (surface, relative, -relative.dot(n))
+        };
+        // On its stop, and driven into it by another ball in this tick, it stands, and does not pull this one along.
+        let found = seen(self.speed());
+        let (surface, relative, approach) = if found.2 > 0.0 { found } else { seen(self.turn()) };
+        let approach = approach.max(0.0);
 
         // Pressed against its stop by the ball the bat is a wall, and half of the push goes into the stop.
         let lever = arm.cross(n).z;
@@ -594,6 +600,28 @@ const CATCH_FROM: f64 = 3.0 * VP_LENGTH / VP_TIME;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// `carom check --campaign` found it: one ball had knocked the bat into its stop, and the next was pulled after it, and gained.
+    #[test]
+    fn a_bat_driven_into_its_stop_pulls_no_ball() {
+        let flipper = Flipper::default();
+        let mut state = FlipperState::new(&flipper, 0.0).unwrap();
+        let tip = state.bat().tip().extend(0.01);
+        for side in [1.0, -1.0] {
+            let along = (tip.truncate() - state.bat().base()).normalize();
+            let normal = DVec3::new(-along.y * side, along.x * side, 0.0);
+            // Away from the ball, faster than it comes; it stands on the stop that is on that side.
+            let away = -state.velocity_at(along.extend(0.0), 1.0).dot(normal).signum();
+            state.momentum = away * state.inertia;
+            state.angle = if away > 0.0 { state.most } else { state.least };
+            let mut ball = Ball::new(tip + normal * 0.0135, 0.0135, 0.08).unwrap().with_velocity(-normal * 0.006);
+            assert!(state.approach(&ball, normal) > 0.0, "it comes nearer: the bat stands");
+            let before = ball;
+            let struck = state.clone().strike(&flipper, &mut ball, normal, 1.0);
+            assert!(struck.impulse.dot(normal) > 0.0, "{struck:?}");
+            assert!(ball.kinetic_energy() <= before.kinetic_energy(), "{ball:?}");
+        }
+    }
 
     /// It was laid on its stop and fell asleep in the same tick, with the torque of where it had been: its next stroke began
     /// with a millionth less.
