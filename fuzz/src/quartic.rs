@@ -32,7 +32,8 @@ fn exact(c: &[f64; 5], to: f64, terms: f64) {
     let found = bend::first_root(*c, to);
     // A root that touches to 60 digits, or is at the very end, may be one or none.
     let little = 1e-60 * terms;
-    let (early, late) = (first(c, to, -little), first(c, to * (1.0 + EXACT), little));
+    let end = to * (1.0 + EXACT);
+    let (early, late) = (first(c, end, -little), first(c, end, little));
     within(found, early, late, EXACT * to, "first_root", c, to);
 }
 

@@ -200,7 +200,8 @@ impl Sums {
 
     /// A line of events: their bytes, then what the checksum has come to.
     fn line(&mut self, events: &[Noted]) -> String {
-        let mut bytes = pack::pack(events, &mut self.time);
+        let mut bytes = Vec::with_capacity(events.len() * 12);
+        pack::pack(events, &mut self.time, &mut bytes);
         self.chain.add(&bytes);
         bytes.extend(self.chain.quarter().to_le_bytes());
         letters(&bytes)

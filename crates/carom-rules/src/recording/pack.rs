@@ -12,18 +12,16 @@ pub(super) const LINE: usize = 64;
 const LEAST: usize = 7;
 
 /// Appends events, the first of them counted from `last`, which becomes the time of the last one.
-pub(super) fn pack(events: &[Noted], last: &mut u64) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(events.len() * 12);
+pub(super) fn pack(events: &[Noted], last: &mut u64, bytes: &mut Vec<u8>) {
     for event in events {
-        put(&mut bytes, fold(event.time.wrapping_sub(*last) as i64));
+        put(bytes, fold(event.time.wrapping_sub(*last) as i64));
         bytes.push(event.kind);
-        put(&mut bytes, event.part.map_or(0, |part| u64::from(part) + 1));
-        put(&mut bytes, event.ball.map_or(0, |ball| u64::from(ball) + 1));
-        put(&mut bytes, fold(event.amount));
+        put(bytes, event.part.map_or(0, |part| u64::from(part) + 1));
+        put(bytes, event.ball.map_or(0, |ball| u64::from(ball) + 1));
+        put(bytes, fold(event.amount));
         bytes.extend(event.digest.to_le_bytes());
         *last = event.time;
     }
-    bytes
 }
 
 /// Takes events out of bytes, all of which must be events.
@@ -46,6 +44,7 @@ pub(super) fn unpack(bytes: &[u8], last: &mut u64) -> Option<Vec<Noted>> {
         events.push(Noted { time, kind, part, ball, amount, digest });
         *last = time;
     }
+    events.shrink_to_fit();
     Some(events)
 }
 
@@ -64,11 +63,16 @@ mod tests {
             digest: (k * 40_503) as u16,
         };
         let events: Vec<Noted> = (0..1000).map(event).collect();
-        let bytes = pack(&events, &mut 0);
+        let packed = |events: &[Noted], mut last: u64| {
+            let mut bytes = Vec::new();
+            pack(events, &mut last, &mut bytes);
+            bytes
+        };
+        let bytes = packed(&events, 0);
         assert!(bytes.len() < 11 * events.len(), "{}", bytes.len());
         assert_eq!(unpack(&bytes, &mut 0).as_ref(), Some(&events));
         assert_eq!(unpack(&bytes[..bytes.len() - 1], &mut 0), None);
         let odd = Noted { time: u64::MAX, part: Some(u32::MAX), ball: Some(0), amount: i64::MIN, ..event(1) };
-        assert_eq!(unpack(&pack(&[odd, event(2)], &mut 7), &mut 7), Some(vec![odd, event(2)]));
+        assert_eq!(unpack(&packed(&[odd, event(2)], 7), &mut 7), Some(vec![odd, event(2)]));
     }
 }

@@ -1,6 +1,7 @@
 //! Takes a game down while it is played.
 
-use super::noted::Notebook;
+use super::noted::{Noted, Notebook};
+use super::pack::{pack, unpack};
 use super::{EVERY, MOST_EVENTS, MOST_PRESSES, MOST_TICKS, Recording, RecordingFault, VERSION, table_hash};
 use crate::button::Press;
 use crate::game::{Game, GameOptions};
@@ -30,10 +31,23 @@ use carom_tables::{PHYSICS, Table};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Recorder {
+    /// All but its events.
     recording: Recording,
+    events: Packed,
     /// Presses that it had no room for.
     lost: bool,
     notes: Notebook,
+}
+
+/// What happened so far, in a quarter of the room: a server may take down hundreds of long games at a time.
+#[derive(Clone, Debug, Default)]
+struct Packed {
+    bytes: Vec<u8>,
+    count: usize,
+    /// µs: of the last.
+    last: u64,
+    /// Those of the present tick.
+    fresh: Vec<Noted>,
 }
 
 impl Recorder {
@@ -49,7 +63,7 @@ impl Recorder {
             every: EVERY,
             ..Recording::default()
         };
-        Self { recording, lost: false, notes: Notebook::default() }
+        Self { recording, events: Packed::default(), lost: false, notes: Notebook::default() }
     }
 
     /// A press, with the tick at which it counts: what [`Game::press`] gave back.
@@ -68,13 +82,13 @@ impl Recorder {
     pub fn ticked(&mut self, game: &Game) {
         let ticks = game.ticks();
         // Whole ticks are kept or none, so that a replay knows what must be there.
-        let kept = self.recording.events.len();
-        let events = &mut self.recording.events;
-        self.notes.tick(game, |event| events.push(event));
-        if events.len() <= MOST_EVENTS && self.recording.events_until + 1 == ticks {
+        let Packed { bytes, count, last, fresh } = &mut self.events;
+        fresh.clear();
+        self.notes.tick(game, |event| fresh.push(event));
+        if *count + fresh.len() <= MOST_EVENTS && self.recording.events_until + 1 == ticks {
             self.recording.events_until = ticks;
-        } else {
-            events.truncate(kept);
+            *count += fresh.len();
+            pack(fresh, last, bytes);
         }
         if ticks > 0 && ticks.is_multiple_of(EVERY) && self.recording.checks.len() as u64 == ticks / EVERY - 1 {
             self.recording.checks.push(game.hash() as u32);
@@ -96,6 +110,7 @@ impl Recorder {
             ticks,
             scores: game.status().players.iter().map(|player| player.score).collect(),
             hash: game.hash(),
+            events: unpack(&self.events.bytes, &mut 0).unwrap_or_default(),
             ..self.recording.clone()
         };
         recording.check()?;
