@@ -79,11 +79,7 @@ pub(crate) async fn send(socket: &mut WebSocket, message: Message, limits: &Limi
 }
 
 /// Sends messages in one piece; whether the page took them in time.
-pub(crate) async fn send_all(
-    socket: &mut WebSocket,
-    messages: impl Iterator<Item = Message>,
-    limits: &Limits,
-) -> bool {
+pub(crate) async fn send_all(socket: &mut WebSocket, messages: impl Iterator<Item = Message>, limits: &Limits) -> bool {
     let sent = async {
         for message in messages {
             socket.feed(message).await?;

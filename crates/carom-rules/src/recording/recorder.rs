@@ -1,6 +1,6 @@
 //! Takes a game down while it is played.
 
-use super::noted::{Noted, Notebook};
+use super::noted::{Notebook, Noted};
 use super::pack::{pack, unpack};
 use super::{EVERY, MOST_EVENTS, MOST_PRESSES, MOST_TICKS, Recording, RecordingFault, VERSION, table_hash};
 use crate::button::Press;
