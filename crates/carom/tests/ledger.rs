@@ -4,8 +4,9 @@
 #[expect(dead_code, reason = "shared with the tests of the machine")]
 mod mini_table;
 
+use carom::math::rng::Stream;
 use carom::pinball::part::{Kicker, Magnet, Turntable};
-use carom::pinball::{Autopilot, Command, Input, Machine};
+use carom::pinball::{Autopilot, Border, Command, Input, Machine, Playfield};
 use carom::shape::{Capsule, Disc, Plane, Rim};
 use carom::space::{Ease, Key, Track, Transform, Turns};
 use carom::units::VP_LENGTH;
@@ -168,7 +169,7 @@ fn balls_that_pile_up_in_a_corner_close_their_books() {
 #[test]
 fn a_ball_that_leans_on_resting_ones_closes_its_books() {
     let rubber = Material::new(0.3, 0.2).unwrap();
-    for slow in 1..6 {
+    for slow in 1..20 {
         let mut world = world(Gravity::uniform(DVec3::new(0.0, 0.8, -9.7)));
         plane(&mut world, DVec3::ZERO, DVec3::Z, &rubber);
         plane(&mut world, DVec3::ZERO, DVec3::X, &rubber);
@@ -182,11 +183,38 @@ fn a_ball_that_leans_on_resting_ones_closes_its_books() {
         }
         let last = Ball::new(DVec3::new(0.02, 0.85, 0.0135), 0.0135, 0.08).unwrap();
         world.add_ball(last.with_velocity(DVec3::new(0.01 * f64::from(slow), 0.05, 0.0))).unwrap();
-        for _ in 0..2000 {
+        for _ in 0..6000 {
             world.advance(1e-3).unwrap();
             let ledger = world.ledger().unwrap();
             assert!(ledger.residual().abs() < 1e-12, "speed {slow}: residual {:e}\n{ledger}", ledger.residual());
         }
+    }
+}
+
+/// The same found this: a ball that lay on, as it lay, kept an entry for one that had leaned on it and come to rest since.
+#[test]
+fn balls_that_come_to_rest_in_a_corner_close_their_books() {
+    let (width, length) = (0.54, 1.08);
+    let border = Border { min: DVec2::ZERO, max: DVec2::new(width, length), glass: 0.2 };
+    let field = Playfield { border: Some(border), slope: 0.5_f64.to_radians(), gravity: 9.5, ..Playfield::default() };
+    let mut luck = Stream::new(1, "corner");
+    for case in 0..450 {
+        let mut machine = Machine::new(&field).unwrap();
+        machine.keep_ledger(true);
+        for _ in 0..4 {
+            let place = DVec3::new(luck.between(0.02, width - 0.02), luck.between(0.7, length - 0.02), 0.0135);
+            let velocity = DVec3::new(luck.between(-2.0, 2.0), luck.between(-2.0, 2.0), 0.0);
+            let spin = DVec3::new(luck.between(-99.0, 99.0), luck.between(-99.0, 99.0), luck.between(-99.0, 99.0));
+            let ball = Ball::new(place, 0.0135, 0.08).unwrap().with_velocity(velocity).with_spin(spin);
+            if machine.is_free(place, 0.0135) {
+                machine.add_ball(ball).unwrap();
+            }
+        }
+        for _ in 0..12_000 {
+            machine.tick();
+        }
+        let ledger = machine.ledger().unwrap();
+        assert!(ledger.residual().abs() < 1e-11, "case {case}: residual {:e}\n{ledger}", ledger.residual());
     }
 }
 
