@@ -191,6 +191,33 @@ fn a_ball_that_leans_on_resting_ones_closes_its_books() {
     }
 }
 
+/// And this: of two balls in contact the first enters what is lost between them, and one that is held entered nothing.
+#[test]
+fn balls_that_rub_on_a_held_one_close_their_books() {
+    let (hole, radius) = (DVec2::new(0.25, 0.9), 0.0135);
+    let (mut rubbed, mut luck) = (0.0, Stream::new(1, "held"));
+    for case in 0..20 {
+        let mut machine = Machine::new(&Playfield::default()).unwrap();
+        machine.keep_ledger(true);
+        machine.add("hole", Kicker { centre: hole, ..Kicker::default() }).unwrap();
+        let first = machine.add_ball(Ball::new(hole.extend(0.02), radius, 0.08).unwrap()).unwrap();
+        machine.advance(0.5).unwrap();
+        assert!(machine.is_held(first), "case {case}");
+        for k in 0..3 {
+            let beside = DVec2::new(luck.between(-2e-3, 2e-3), -0.03 * f64::from(k + 1));
+            let spin = DVec3::new(luck.between(-9.0, 9.0), luck.between(-9.0, 9.0), luck.between(-99.0, 99.0));
+            machine.add_ball(Ball::new((hole + beside).extend(radius), radius, 0.08).unwrap().with_spin(spin)).unwrap();
+        }
+        for _ in 0..3000 {
+            machine.tick();
+            let ledger = machine.ledger().unwrap();
+            assert!(ledger.residual().abs() < 1e-12, "case {case}: residual {:e}\n{ledger}", ledger.residual());
+        }
+        rubbed += machine.ledger().unwrap().friction;
+    }
+    assert!(rubbed > 1e-3, "they rub: {rubbed} J");
+}
+
 /// The same found this: a ball that lay on, as it lay, kept an entry for one that had leaned on it and come to rest since.
 #[test]
 fn balls_that_come_to_rest_in_a_corner_close_their_books() {

@@ -164,7 +164,7 @@ impl Book {
         let reached = body.after(time);
         if self.known.is_none() {
             self.enter(Entry::Start, energy(&reached));
-        } else if time > 0.0 && !self.piece.held && body.ball.mass < HELD_MASS && reached.is_finite() {
+        } else if time > 0.0 && !self.piece.held && reached.is_finite() {
             self.work(body, time);
         }
         if reached.is_finite() {
@@ -174,16 +174,25 @@ impl Book {
 
     fn work(&mut self, body: &Body, time: f64) {
         let ball = &body.ball;
-        let way = (ball.velocity + body.path.a * (0.5 * time)) * time;
-        // What spins where it rests goes on spinning, whatever grips it.
-        let rests = body.motion == Motion::Resting;
-        let turn = if rests { DVec3::ZERO } else { (ball.spin + body.spin_rate * (0.5 * time)) * time };
-        self.enter(Entry::Gravity, ball.mass * self.piece.gravity.dot(way));
-        if ball.force != DVec3::ZERO || ball.torque != DVec3::ZERO {
-            self.enter(Entry::Pushed, ball.force.dot(way) + ball.torque.dot(turn));
+        // One that is held goes nowhere, and only what others lose on it is entered: it may be the first of the two.
+        let is_held = ball.mass >= HELD_MASS;
+        let (mut way, mut turn) = (DVec3::ZERO, DVec3::ZERO);
+        if !is_held {
+            way = (ball.velocity + body.path.a * (0.5 * time)) * time;
+            // What spins where it rests goes on spinning, whatever grips it.
+            if body.motion != Motion::Resting {
+                turn = (ball.spin + body.spin_rate * (0.5 * time)) * time;
+            }
+            self.enter(Entry::Gravity, ball.mass * self.piece.gravity.dot(way));
+            if ball.force != DVec3::ZERO || ball.torque != DVec3::ZERO {
+                self.enter(Entry::Pushed, ball.force.dot(way) + ball.torque.dot(turn));
+            }
         }
         for k in 0..self.piece.holds.len() {
             let Hold { normal, arm, force, moment, surface, in_pieces } = self.piece.holds[k];
+            if is_held && !surface.of_ball {
+                continue;
+            }
             let ran = (surface.velocity + surface.acceleration * (0.5 * time)) * time;
             let slipped = way + turn.cross(arm) - ran;
             let press = force.dot(normal);
