@@ -103,17 +103,17 @@ pub(super) fn look(world: &mut World, i: usize) {
                 run_off_driven(world, i, collider, from, &mut best);
                 continue;
             }
-            if let Some(at) = shape.runs_off(&body.path, window)
-                && best.beats(at, RANK_OWN, collider as usize)
-            {
-                // Along the seam of two flat things a ball runs off one onto the other and back, by a rounding each time: in
-                // such a storm it stays on the one for a piece of motion.
+            if let Some(at) = shape.runs_off(&body.path, window) {
+                // A ball that runs off a face onto its edge may go less than a rounding of its place and be back on the face,
+                // over and over: in such a storm it stays on the face for a piece of motion.
                 let (at, coming) = if body.changes > STORM && at - from <= STORM_TIME {
-                    ((from + PIECE).min(best.at), Coming::Ends(Ending::Piece))
+                    (from + PIECE, Coming::Ends(Ending::Piece))
                 } else {
                     (at, Coming::RunsOff { collider })
                 };
-                best = Best { at, rank: RANK_OWN, index: collider as usize, coming };
+                if best.beats(at, RANK_OWN, collider as usize) {
+                    best = Best { at, rank: RANK_OWN, index: collider as usize, coming };
+                }
             }
             if let Some(at) = shape.bends(&body.path, window)
                 && best.beats(at, RANK_OWN, collider as usize)
