@@ -1,10 +1,11 @@
 //! `carom check --campaign`: seeded balls are fired at tables with all inputs hammered, for as long as is asked for, on all
 //! processors. Escapes, numbers that are none, budget stops and energy gains are cut down to a small file that shows them again.
 //!
-//! In reading order: `plan` (a case, written down), `watch` (what is looked at), `case` (a plan is played and watched), `shrink`
+//! In reading order: `plan` (a case, written down), `watch` (what is looked at; `block`, walls), `case` (a plan is played and watched), `shrink`
 //! (a plan is cut down), `file` (a finding kept), `report`. Cases are played by `carom-batch`, in blocks of which each is finished
 //! before the next is thought of: a report depends on the seed, the tables and the numbers of the cases, and on no clock or thread.
 
+mod block;
 mod case;
 mod cells;
 mod file;

@@ -5,6 +5,7 @@
 //! from places and velocities alone, with nothing of the engine's search in it: a box, polygons, and m g h.
 
 use super::super::arena::{Arena, place_of};
+use super::block::{Block, Lies};
 use super::cells::Cells;
 use super::plan::What;
 use carom::pinball::part::Part;
@@ -16,8 +17,6 @@ use std::collections::BTreeMap;
 
 /// m: a ball's centre farther outside than this is outside, and not a rounding.
 const OUTSIDE: f64 = 1e-6;
-/// m: a ball's centre deeper inside a wall than this has come through its side.
-const DEEP: f64 = 1e-3;
 /// Ticks between two looks at the ledger.
 const LEDGER_EVERY: u64 = 100;
 /// The part of what was turned over to which a ledger closes, and J: what an impact may give by rounding.
@@ -96,77 +95,6 @@ pub(crate) struct Ground {
     has_drives: bool,
 }
 
-/// A wall that stands on the playfield, as a polygon.
-#[derive(Debug)]
-struct Block {
-    name: String,
-    corners: Vec<DVec2>,
-    min: DVec2,
-    max: DVec2,
-    low: f64,
-    high: f64,
-}
-
-impl Block {
-    fn of(arena: &Arena, id: PartId, part: &Part) -> Option<Self> {
-        let (machine, who) = (&arena.bare, arena.parts.get(id.index())?);
-        let Part::Wall(wall) = part else { return None };
-        let home = machine.transform(id);
-        let is_driven = machine.carrier(id).is_some();
-        // One that is open below may be entered from there.
-        let is_closed = wall.bottom <= DEEP || wall.bottom_solid;
-        if who.is_door || !who.is_there || is_driven || !is_closed || !home.keeps_upright() {
-            return None;
-        }
-        let corners: Vec<DVec2> =
-            wall.drawn_outline()?.iter().map(|point| home.place(point.at.extend(0.0)).truncate()).collect();
-        let height = |z: f64| home.place(DVec3::Z * z).z;
-        let (a, b) = (height(wall.bottom), height(wall.top));
-        let start = (DVec2::INFINITY, DVec2::NEG_INFINITY);
-        let (min, max) = corners.iter().fold(start, |(min, max), corner| (min.min(*corner), max.max(*corner)));
-        Some(Self { name: who.name.clone(), corners, min, max, low: a.min(b), high: a.max(b) })
-    }
-
-    /// How a place lies to it: by the winding number, and the distance from every side.
-    fn sees(&self, place: DVec3) -> Lies {
-        let p = place.truncate();
-        let (min, max) = (self.min - DEEP, self.max + DEEP);
-        if place.z < self.low - DEEP || place.z > self.high + DEEP || p.cmplt(min).any() || p.cmpgt(max).any() {
-            return Lies::Outside;
-        }
-        let mut winding = 0;
-        for (k, &a) in self.corners.iter().enumerate() {
-            let b = self.corners.get(k + 1).or(self.corners.first()).copied().unwrap_or(a);
-            let along = b - a;
-            let share = ((p - a).dot(along) / along.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
-            if (p - a - along * share).length() < DEEP {
-                return Lies::AtTheSide;
-            }
-            let side = along.perp_dot(p - a);
-            if a.y <= p.y && b.y > p.y && side > 0.0 {
-                winding += 1;
-            } else if a.y > p.y && b.y <= p.y && side < 0.0 {
-                winding -= 1;
-            }
-        }
-        match winding {
-            0 => Lies::Outside,
-            _ if place.z < self.low + DEEP || place.z > self.high - DEEP => Lies::AtTheSide,
-            _ => Lies::Inside,
-        }
-    }
-}
-
-/// How a place lies to a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Lies {
-    /// More than a millimetre.
-    Outside,
-    AtTheSide,
-    /// More than a millimetre.
-    Inside,
-}
-
 /// m: the way for which the drivers near a place are known.
 const WAY: f64 = 0.02;
 
@@ -206,7 +134,7 @@ impl Ground {
             }
         }
         let blocks: Vec<Block> = machine.parts().filter_map(|(id, _, part)| Block::of(arena, id, part)).collect();
-        let near_blocks = Cells::new(arena.area, blocks.iter().map(|block| (block.min - DEEP, block.max + DEEP)));
+        let near_blocks = Cells::new(arena.area, blocks.iter().map(|block| (block.min, block.max)));
         let reached = |&(middle, reach): &(DVec2, f64)| (middle - (reach + WAY), middle + (reach + WAY));
         let near_drivers = Cells::new(arena.area, drivers.iter().map(reached));
         Self {
