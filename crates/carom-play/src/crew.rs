@@ -9,13 +9,13 @@ use std::panic::catch_unwind;
 use std::sync::LazyLock;
 use tokio::sync::oneshot;
 
-/// How much the crew gives way: nine tenths, as systems count that.
+/// How much the crew gives way: as much as the system knows. Games wake sixty times a second, and each must find a processor.
 #[cfg(target_os = "linux")]
-const GIVES_WAY: i32 = 10;
+const GIVES_WAY: i32 = 19;
 
 type Crew = LazyLock<Result<ThreadPool, ThreadPoolBuildError>>;
 
-/// For what is soon done: new games, long steps, billiards shots.
+/// For what is soon done: tables that are set up, long steps, billiards shots.
 static HANDS: Crew = LazyLock::new(|| hire("hand"));
 /// For what takes seconds.
 static SEARCHERS: Crew = LazyLock::new(|| hire("searcher"));

@@ -4,8 +4,8 @@ use crate::insight::colliders;
 use crate::scene::scene;
 use crate::scores;
 use carom_draw::{Options, Picture};
-use carom_rules::completed;
-use carom_tables::Table;
+use carom_rules::{Setup, completed};
+use carom_tables::{BuildFault, Table};
 use serde_json::{Value, json};
 use std::sync::OnceLock;
 
@@ -21,6 +21,8 @@ pub struct Offer {
     /// Under which its high scores are kept.
     pub(crate) key: String,
     drawn: OnceLock<Result<Drawn, String>>,
+    /// What all games on it have in common, made for the first.
+    setup: OnceLock<Result<Setup, String>>,
 }
 
 /// What is made of a table once, when somebody asks for it.
@@ -36,7 +38,21 @@ impl Offer {
     /// Offers a table. Signs in the name that an address does not like become `-`.
     pub fn new(name: &str, title: &str, table: Table) -> Self {
         let key = scores::key(name, &table);
-        Self { name: addressable(name), title: title.to_owned(), table, key, drawn: OnceLock::new() }
+        Self {
+            name: addressable(name),
+            title: title.to_owned(),
+            table,
+            key,
+            drawn: OnceLock::new(),
+            setup: OnceLock::new(),
+        }
+    }
+
+    /// The table, set up for games.
+    pub(crate) fn setup(&self) -> Result<&Setup, String> {
+        let set_up = || Setup::new(&self.table).map_err(|faults| in_words(&faults));
+        let fault = |fault: &String| format!("no game can be set up on this table: {fault}");
+        self.setup.get_or_init(set_up).as_ref().map_err(fault)
     }
 
     /// What the list of tables says of it.
@@ -69,10 +85,7 @@ impl Offer {
     }
 
     fn draw(&self) -> Result<Drawn, String> {
-        let machine = self
-            .table
-            .machine()
-            .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
+        let machine = self.table.machine().map_err(|faults| in_words(&faults))?;
         let about = self.table.about.as_deref().unwrap_or_default();
         // Tables without rules are given some, and lamps with them.
         let scene = scene(&self.name, &completed(&self.table), &machine);
@@ -82,6 +95,10 @@ impl Offer {
         let picture = Picture::of(&machine).with_options(Options { size: 400, ..Options::default() }).svg();
         Ok(Drawn { entry, scene: scene.to_string(), colliders: colliders(&machine).to_string(), picture })
     }
+}
+
+fn in_words(faults: &[BuildFault]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 /// A name that can stand in an address as it is.

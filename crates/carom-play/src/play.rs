@@ -2,10 +2,12 @@
 
 use crate::message::Mode;
 use crate::offer::Offer;
-use carom_rules::{Game, GameOptions, Player, Press, Recorder, Recording, Replayed};
+use carom_rules::{Game, GameOptions, Player, Press, Recorder, Recording, Replayed, Tape};
 
 /// Presses that are recorded at most: the file of such a game is just small enough to be sent back and played again.
 pub(crate) const MOST_RECORDED: usize = 25_000;
+
+const TOO_LONG: &str = "the game was too long to be recorded";
 
 /// What is on a table.
 #[derive(Debug)]
@@ -25,15 +27,15 @@ enum On {
 impl Play {
     /// The autopilot plays.
     pub(crate) fn attract(offer: &Offer, seed: u64) -> Result<Self, String> {
-        let game = set_up(offer, GameOptions { seed, autopilot: true })?;
+        let game = Box::new(offer.setup()?.game(GameOptions { seed, autopilot: true }));
         Ok(Self { on: On::Game(game, None), mode: Mode::Attract, seed })
     }
 
     /// A person plays.
     pub(crate) fn person(offer: &Offer, seed: u64) -> Result<Self, String> {
         let options = GameOptions { seed, autopilot: false };
-        let game = set_up(offer, options)?;
-        let recorder = Box::new(Recorder::new(&offer.name, &offer.table, options));
+        let setup = offer.setup()?;
+        let (game, recorder) = (Box::new(setup.game(options)), Box::new(Recorder::on(&offer.name, setup, options)));
         Ok(Self { on: On::Game(game, Some((recorder, 0))), mode: Mode::Play, seed })
     }
 
@@ -41,7 +43,7 @@ impl Play {
     pub(crate) fn recorded(offer: &Offer, text: &str) -> Result<Self, String> {
         let recording = Recording::parse(text).map_err(|fault| format!("that is no recording: {fault}"))?;
         let seed = recording.seed;
-        let player = Player::new(recording, &offer.table).map_err(|fault| format!("it cannot be played: {fault}"))?;
+        let player = Player::on(recording, offer.setup()?).map_err(|fault| format!("it cannot be played: {fault}"))?;
         Ok(Self { on: On::Replay(Box::new(player)), mode: Mode::Replay, seed })
     }
 
@@ -109,17 +111,17 @@ impl Play {
         match &self.on {
             On::Replay(player) => Some(Ok(player.recording().clone())),
             On::Game(game, Some((recorder, _))) => Some(recorder.finish(game).map_err(|fault| fault.to_string())),
-            On::Game(_, None) if self.mode == Mode::Play => {
-                Some(Err("the game was too long to be recorded".to_owned()))
-            }
+            On::Game(_, None) if self.mode == Mode::Play => Some(Err(TOO_LONG.to_owned())),
             On::Game(..) => None,
         }
     }
-}
 
-fn set_up(offer: &Offer, options: GameOptions) -> Result<Box<Game>, String> {
-    Game::new(&offer.table, options).map(Box::new).map_err(|faults| {
-        let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        format!("no game can be set up on this table: {}", lines.join("; "))
-    })
+    /// The same of a game that somebody plays, as small as it gets: to be kept when another takes its place.
+    pub(crate) fn tape(&self) -> Option<Result<Tape, String>> {
+        match &self.on {
+            On::Game(game, Some((recorder, _))) => Some(recorder.tape(game).map_err(|fault| fault.to_string())),
+            On::Game(_, None) if self.mode == Mode::Play => Some(Err(TOO_LONG.to_owned())),
+            _ => None,
+        }
+    }
 }

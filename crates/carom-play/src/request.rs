@@ -79,7 +79,7 @@ pub enum Request {
 pub(crate) enum Burden {
     /// Next to nothing.
     None,
-    /// A game is set up, or a long stretch of it played: a processor is busy.
+    /// A long stretch of a game is played, or much is looked through: a processor is busy.
     Work,
     /// Something is written: as long as the disk takes.
     Disk,
@@ -104,6 +104,8 @@ impl Request {
             Self::Press { .. } | Self::Pause { .. } | Self::Speed { .. } | Self::Ping { .. } | Self::Rate { .. } => {
                 Burden::None
             }
+            // The table was set up for the first game on it.
+            Self::Start { .. } | Self::Attract => Burden::None,
             Self::Step { ticks } if *ticks <= 20 => Burden::None,
             Self::Initials { .. } => Burden::Disk,
             _ => Burden::Work,

@@ -12,7 +12,7 @@ use crate::play::Play;
 use crate::request::Request;
 use crate::scores::Scores;
 use crate::shelf::Shelf;
-use carom_rules::{Button, Phase, Press, Recording, Status, Told, What};
+use carom_rules::{Button, Phase, Press, Recording, Status, Tape, Told, What};
 use core::cmp::Reverse;
 use core::hash::{BuildHasher as _, Hasher as _};
 use core::time::Duration;
@@ -60,7 +60,7 @@ pub struct Session {
     /// The ticks of presses to come, the earliest on top.
     waiting: BinaryHeap<Reverse<u64>>,
     /// The last game that a person played to its end, or left.
-    last: Option<Result<Recording, String>>,
+    last: Option<Result<Tape, String>>,
     /// Scores that wait for a name.
     unnamed: VecDeque<Asks>,
     /// What the engine knows, while the page wants to see it, and when the next message about it is due.
@@ -150,7 +150,7 @@ impl Session {
             return;
         }
         let (Some(shelf), Some(last)) = (&self.shelf, &self.last) else { return };
-        match last.as_ref().map_err(Clone::clone).and_then(|recording| shelf.keep(recording)) {
+        match unpacked(last).and_then(|recording| shelf.keep(&recording)) {
             Ok(file) => self.out.say(Message::Kept { file: &file }.text()),
             Err(fault) => self.out.say(Message::Fault { message: &fault }.text()),
         }
@@ -247,7 +247,7 @@ impl Session {
             Err(fault) => return self.fault(&fault),
         };
         if self.play.mode() == Mode::Play && self.play.game().status().phase != Phase::Over {
-            self.last = self.play.recording();
+            self.last = self.play.tape();
         }
         self.play = play;
         self.frames.begin(self.play.game().machine());
@@ -309,7 +309,7 @@ impl Session {
         for told in game.told() {
             if let (What::GameOver { scores }, Mode::Play) = (&told.what, self.play.mode()) {
                 self.unnamed = scores.iter().enumerate().map(|(player, &score)| Asks { player, score }).collect();
-                self.last = self.play.recording();
+                self.last = self.play.tape();
                 self.to_keep = self.shelf.is_some();
             }
             if self.told.len() >= MOST_TOLD {
@@ -402,7 +402,7 @@ impl Session {
     fn show_recording(&mut self) {
         let over = self.play.game().status().phase == Phase::Over && self.play.mode() == Mode::Play;
         let present = if over { None } else { self.play.recording() };
-        match present.as_ref().or(self.last.as_ref()) {
+        match present.or_else(|| self.last.as_ref().map(unpacked)) {
             Some(Ok(recording)) => {
                 let (mut text, link) = (recording.to_json(), recording.to_link());
                 if text.len() > MOST_SENT {
@@ -410,7 +410,7 @@ impl Session {
                 }
                 self.out.say(Message::Recording { text: &text, link: &link, score: &recording.scores }.text());
             }
-            Some(Err(fault)) => self.out.say(Message::Fault { message: fault }.text()),
+            Some(Err(fault)) => self.out.say(Message::Fault { message: &fault }.text()),
             None => self.fault("nobody has played yet"),
         }
     }
@@ -422,6 +422,10 @@ impl Session {
     fn say(&mut self, message: &Message<'_>) {
         self.out.say(message.text());
     }
+}
+
+fn unpacked(tape: &Result<Tape, String>) -> Result<Recording, String> {
+    tape.as_ref().map_err(Clone::clone)?.recording().map_err(|fault| fault.to_string())
 }
 
 /// A number that nobody can foresee, small enough to stay whole in JavaScript.

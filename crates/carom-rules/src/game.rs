@@ -4,9 +4,10 @@ mod acts;
 mod balls;
 mod hands;
 mod locks;
+mod setup;
 mod turns;
 
-use crate::act::{Act, Lit};
+use crate::act::Act;
 use crate::board::{Board, Status};
 use crate::button::Press;
 use crate::occurrence::Occurrence;
@@ -14,10 +15,11 @@ use crate::rules::Rules;
 use crate::script::{Script, ScriptFault};
 use crate::told::{Told, What};
 use balls::Balls;
-use carom::pinball::{Autopilot, Cabinet, Machine, PartId};
+use carom::pinball::{Autopilot, Machine, PartId};
 use carom_tables::{BuildFault, Table};
 use hands::Hands;
 use locks::Locks;
+pub use setup::Setup;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use turns::Turns;
@@ -69,52 +71,13 @@ pub struct Game {
 
 impl Game {
     /// Sets up a table and its rules; one that has none gets those of [`crate::completed`]. Nobody plays until the start button
-    /// is pressed. A script that cannot be read is told of in the first tick, and the game goes on without it.
+    /// is pressed. A script that cannot be read is told of in the first tick, and the game goes on without it. For many games on
+    /// one table see [`Setup`].
     ///
     /// # Errors
     /// What is wrong with the table.
     pub fn new(table: &Table, options: GameOptions) -> Result<Self, Vec<BuildFault>> {
-        let mut table = crate::completed(table);
-        table.playfield.seed = Some(options.seed);
-        if !table.flippers.is_empty() {
-            // What a file lets happen by itself shows the table without a player. Here somebody plays.
-            table.inputs.clear();
-        }
-        let mut machine = table.machine()?;
-        let rules = Rules::compile(&table, &machine)?;
-        let settings = rules.settings();
-        let script = settings.script.as_deref().map(|text| Script::compile(text, &machine, &table)).transpose();
-        let (script, fault) = script.map_or_else(|fault| (None, Some(fault)), |script| (script, None));
-        let cabinet = Cabinet { warnings: settings.tilt_warnings, ..Cabinet::default() };
-        // Every count of warnings is sane.
-        machine.set_cabinet(cabinet).unwrap_or_default();
-        let mut pilot = Autopilot::new(&machine, options.seed).with_balls(0);
-        let hands = Hands::new(&table, &machine);
-        let mut balls = Balls::new(&machine, &mut pilot);
-        balls.leave_ruled(&table, &machine, &mut pilot);
-        let mut board = Board { lamps: vec![Lit::Off; table.lamps.len()], ..Board::default() };
-        board.status.balls = settings.balls.max(1);
-        board.status.warnings_allowed = settings.tilt_warnings;
-        (board.status.multiplier, board.status.bonus_multiplier) = (1, 1);
-        Ok(Self {
-            machine,
-            pilot,
-            autopilot: options.autopilot,
-            rules: Arc::new(rules),
-            script,
-            fault,
-            board,
-            told: Vec::new(),
-            presses: VecDeque::new(),
-            hands,
-            balls,
-            locks: Locks::default(),
-            turns: Turns::default(),
-            queue: VecDeque::new(),
-            cause: None,
-            shone: None,
-            ticks: 0,
-        })
+        Setup::new(table).map(|setup| setup.game(options))
     }
 
     /// A button goes down or up. It counts at its tick, or at the next one if that has passed; says at which. Presses of one
@@ -137,13 +100,14 @@ impl Game {
         }
         self.take_turns();
         self.run_timers();
-        self.keep_house();
+        let kept = self.keep_house();
         self.let_locked_go();
         self.machine.tick();
-        self.judge();
+        self.judge(kept);
         self.show();
-        self.hear();
-        self.show();
+        if self.hear() {
+            self.show();
+        }
         self.ticks += 1;
     }
 
@@ -193,8 +157,8 @@ impl Game {
         text.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
     }
 
-    /// Lets the rules hear what has happened, and does what they say, which makes more happen.
-    fn hear(&mut self) {
+    /// Lets the rules hear what has happened, and does what they say, which makes more happen. Says whether they did anything.
+    fn hear(&mut self) -> bool {
         let mut heard = 0;
         let mut acts = Vec::new();
         while let Some(what) = self.queue.pop_front() {
@@ -230,6 +194,7 @@ impl Game {
             self.shone = Some(self.board.status.clone());
             acts.into_iter().for_each(|act| self.apply(act));
         }
+        stirred
     }
 
     fn tell(&mut self, what: What) {

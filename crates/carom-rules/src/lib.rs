@@ -50,9 +50,9 @@ pub use act::{Act, Lit};
 pub use board::{Board, Mode, Phase, PlayerState, Status};
 pub use button::{Button, Press};
 pub use defaults::completed;
-pub use game::{Game, GameOptions};
+pub use game::{Game, GameOptions, Setup};
 pub use occurrence::Occurrence;
-pub use recording::{Difference, Player, Recorder, Recording, RecordingFault, Replayed};
+pub use recording::{Difference, Player, Recorder, Recording, RecordingFault, Replayed, Tape};
 pub use rules::{Rules, Settings};
 pub use told::{Told, What};
 

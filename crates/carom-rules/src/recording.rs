@@ -15,7 +15,7 @@ mod recorder;
 
 pub use noted::{KINDS, Noted, NotedEvent};
 pub use player::{Difference, Player, Replayed, replay};
-pub use recorder::Recorder;
+pub use recorder::{Recorder, Tape};
 
 use crate::button::Press;
 use carom_tables::{PHYSICS, Table};
@@ -133,6 +133,11 @@ impl Recording {
     /// # Errors
     /// When the physics or the table are others: the game would be another.
     pub fn fits(&self, table: &Table) -> Result<(), RecordingFault> {
+        self.fits_hash(|| table_hash(table))
+    }
+
+    /// The same for a table that is known by its hash, which may not be needed.
+    fn fits_hash(&self, hash: impl FnOnce() -> u64) -> Result<(), RecordingFault> {
         if self.physics != PHYSICS {
             let which = if is_newer(&self.physics) { "a newer Carom has" } else { "an older Carom had" };
             return Err(RecordingFault::new(format!(
@@ -142,7 +147,7 @@ impl Recording {
                 self.physics.escape_debug()
             )));
         }
-        let hash = table_hash(table);
+        let hash = hash();
         if self.table_hash != hash {
             return Err(RecordingFault::new(format!(
                 "it was recorded on another table, or on another version of it: \"{}\" was {:016x}, and this one is {hash:016x}",

@@ -2,7 +2,7 @@
 
 use carom::math::rng::Stream;
 use carom_rules::recording::{self, KINDS, MOST_PRESSES, Noted, table_hash};
-use carom_rules::{Button, Game, GameOptions, Player, Press, Recorder, Recording};
+use carom_rules::{Button, Game, GameOptions, Player, Press, Recorder, Recording, Setup};
 use carom_tables::{PHYSICS, Table, built_in};
 
 fn table(name: &str) -> Table {
@@ -483,4 +483,41 @@ fn nothing_that_is_read_does_harm() {
         tried += 1;
     }
     assert!(tried > 100, "{tried}");
+}
+
+#[test]
+fn games_from_one_setup_are_those_set_up_alone_and_recordings_know_it() {
+    for name in ["fairground", "kingfisher"] {
+        let table = table(name);
+        let setup = Setup::new(&table).unwrap();
+        assert_eq!(setup.table_hash(), table_hash(&table), "{name}");
+        for (seed, autopilot) in [(1, true), (2, true), (3, false)] {
+            let options = GameOptions { seed, autopilot };
+            let (mut one, mut other) = (setup.game(options), Game::new(&table, options).unwrap());
+            let mut recorder = Recorder::on(name, &setup, options);
+            for tick in 0..4000 {
+                if tick == 3 {
+                    let press = Press { tick, button: Button::Start, down: true };
+                    recorder.note(Press { tick: one.press(press), ..press });
+                    other.press(press);
+                }
+                one.tick();
+                other.tick();
+                recorder.ticked(&one);
+            }
+            assert_eq!(one.hash(), other.hash(), "{name}, seed {seed}");
+            let mut player = Player::on(recorder.finish(&one).unwrap(), &setup).unwrap();
+            while player.tick() {}
+            assert!(player.replayed().same, "{name}, seed {seed}: {}", player.replayed().message);
+        }
+    }
+}
+
+#[test]
+fn a_table_without_rules_is_known_by_the_same_number_set_up() {
+    let head = format!("carom = 2\nphysics = \"{PHYSICS}\"\nunits = \"mm\"\n");
+    let text = "[[flipper]]\nname = \"bat\"\nat = [150, 905]\n[[input]]\ntime = 1.0\naction = \"on\"\npart = \"bat\"\n";
+    let table = Table::parse(&(head + text)).unwrap();
+    assert!(!table.inputs.is_empty(), "it shows itself");
+    assert_eq!(Setup::new(&table).unwrap().table_hash(), table_hash(&table));
 }

@@ -10,6 +10,8 @@ use carom_tables::Table;
 use carom_tables::rules::Deed;
 use std::collections::BTreeSet;
 
+/// Ticks from one look of the house keeper to the next, where nothing happens and a person plays: what it sees to lasts longer.
+const KEEPS_EVERY: u64 = 8;
 /// s: from a ball's end on the table to the next.
 pub(super) const SERVE: f64 = 0.6;
 /// s: rules that switch a kicker themselves may keep a ball in it for so long; then it was forgotten.
@@ -100,8 +102,12 @@ impl Game {
         u32::try_from(self.balls.known.len().saturating_sub(others)).unwrap_or(u32::MAX)
     }
 
-    /// Tells the house keeper what to do, and lets it.
-    pub(super) fn keep_house(&mut self) {
+    /// Tells the house keeper what to do, and lets it, when it is time. Says whether it was.
+    pub(super) fn keep_house(&mut self) -> bool {
+        let looks = self.autopilot || self.ticks.is_multiple_of(KEEPS_EVERY) || !self.machine.events().is_empty();
+        if !looks || self.board.status.phase == Phase::Waiting {
+            return false;
+        }
         let playing = self.board.status.phase == Phase::Playing;
         let present = self.balls.known.len();
         let coming = self.locks.coming();
@@ -115,13 +121,12 @@ impl Game {
             plunges: playing && (self.autopilot || launches),
             forgives: false,
         });
-        if self.board.status.phase != Phase::Waiting {
-            self.pilot.play(&mut self.machine);
-        }
+        self.pilot.play(&mut self.machine);
+        true
     }
 
-    /// Looks at what the machine tells of its last tick, in order.
-    pub(super) fn judge(&mut self) {
+    /// Looks at what the machine tells of its last tick, in order; and at what the house keeper has done, if it was there.
+    pub(super) fn judge(&mut self, kept: bool) {
         for k in 0..self.machine.events().len() {
             let Some(&event) = self.machine.events().get(k) else { break };
             self.queue.push_back(Occurrence::Machine(event));
@@ -142,7 +147,8 @@ impl Game {
                 _ => {}
             }
         }
-        for k in 0..self.pilot.taken().len() {
+        let taken = if kept { self.pilot.taken().len() } else { 0 };
+        for k in 0..taken {
             let Some(&taken) = self.pilot.taken().get(k) else { break };
             if self.machine.ball(taken.ball).is_none() {
                 self.gone(taken.ball, taken.drained);

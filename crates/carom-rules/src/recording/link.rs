@@ -89,6 +89,15 @@ pub(super) fn put_press(bytes: &mut Vec<u8>, press: &Press, last: &mut u64) {
     *last = press.tick;
 }
 
+/// Takes the next press, that comes after the tick of the last one, which becomes its own.
+pub(super) fn take_press(reader: &mut Reader<'_>, last: &mut u64) -> Option<Press> {
+    let number = reader.number()?;
+    let tick = last.checked_add(number >> 5)?;
+    let button = *Button::ALL.get((number as usize >> 1) & 15)?;
+    *last = tick;
+    Some(Press { tick, button, down: number & 1 == 1 })
+}
+
 fn body(recording: &Recording) -> Vec<u8> {
     let mut bytes = head(recording);
     put(&mut bytes, recording.presses.len() as u64);
@@ -115,12 +124,9 @@ fn recording(reader: &mut Reader<'_>) -> Option<Recording> {
     let count = reader.count(MOST_TICKS as usize, 4)?;
     let checks = (0..count).map(|_| reader.taken().map(u32::from_le_bytes)).collect::<Option<Vec<u32>>>()?;
     let count = reader.count(MOST_PRESSES, 1)?;
-    let (mut presses, mut tick) = (Vec::with_capacity(count), 0_u64);
+    let (mut presses, mut last) = (Vec::with_capacity(count), 0);
     for _ in 0..count {
-        let number = reader.number()?;
-        tick = tick.checked_add(number >> 5)?;
-        let button = *Button::ALL.get((number as usize >> 1) & 15)?;
-        presses.push(Press { tick, button, down: number & 1 == 1 });
+        presses.push(take_press(reader, &mut last)?);
     }
     Some(Recording {
         version,

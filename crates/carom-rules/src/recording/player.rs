@@ -2,7 +2,7 @@
 
 use super::noted::{Notebook, Noted, NotedEvent};
 use super::{Recording, RecordingFault, VERSION};
-use crate::game::{Game, GameOptions};
+use crate::game::{Game, GameOptions, Setup};
 use carom_tables::Table;
 
 /// µs: an event that is so late has not come.
@@ -63,19 +63,33 @@ impl Player {
         Self::anyway(recording, table)
     }
 
+    /// The same on a table that is set up already.
+    ///
+    /// # Errors
+    /// When the table or the physics are others.
+    pub fn on(recording: Recording, setup: &Setup) -> Result<Self, RecordingFault> {
+        recording.fits_hash(|| setup.table_hash())?;
+        recording.check()?;
+        Ok(Self::of(recording, setup))
+    }
+
     /// The same though the table or the physics are others, to see where the games part.
     ///
     /// # Errors
     /// When the recording is none, or the table cannot be built.
     pub fn anyway(recording: Recording, table: &Table) -> Result<Self, RecordingFault> {
         recording.check()?;
-        let options = GameOptions { seed: recording.seed, autopilot: recording.autopilot };
-        let game = Game::new(table, options).map_err(|faults| {
+        let setup = Setup::new(table).map_err(|faults| {
             let fault = faults.first().map(ToString::to_string).unwrap_or_default();
             RecordingFault::new(format!("its table cannot be built: {fault}"))
         })?;
+        Ok(Self::of(recording, &setup))
+    }
+
+    fn of(recording: Recording, setup: &Setup) -> Self {
+        let game = setup.game(GameOptions { seed: recording.seed, autopilot: recording.autopilot });
         let notes = Notebook::default();
-        Ok(Self { recording, game, next: 0, next_event: 0, notes, differs: None, first_difference: None })
+        Self { recording, game, next: 0, next_event: 0, notes, differs: None, first_difference: None }
     }
 
     /// Runs a tick, with what was pressed then; `false` when the recording is over.

@@ -1,10 +1,12 @@
 //! Takes a game down while it is played.
 
+use super::bytes::Reader;
+use super::link::{put_press, take_press};
 use super::noted::{Notebook, Noted};
 use super::pack::{pack, unpack};
 use super::{EVERY, MOST_EVENTS, MOST_PRESSES, MOST_TICKS, Recording, RecordingFault, VERSION, table_hash};
 use crate::button::Press;
-use crate::game::{Game, GameOptions};
+use crate::game::{Game, GameOptions, Setup};
 use carom_tables::{PHYSICS, Table};
 
 /// Takes a game down: told of every press, and after every tick.
@@ -31,17 +33,30 @@ use carom_tables::{PHYSICS, Table};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Recorder {
-    /// All but its events.
+    /// All but its presses and events.
     recording: Recording,
-    events: Packed,
+    presses: Presses,
+    events: Events,
     /// Presses that it had no room for.
     lost: bool,
     notes: Notebook,
 }
 
-/// What happened so far, in a quarter of the room: a server may take down hundreds of long games at a time.
+/// What was pressed so far. What has counted is packed, as are the events, in a quarter of the room or less: a server may take
+/// down hundreds of long games at a time.
 #[derive(Clone, Debug, Default)]
-struct Packed {
+struct Presses {
+    bytes: Vec<u8>,
+    count: usize,
+    /// The tick of the last that is packed.
+    last: u64,
+    /// Those to come, in order.
+    coming: Vec<Press>,
+}
+
+/// What happened so far.
+#[derive(Clone, Debug, Default)]
+struct Events {
     bytes: Vec<u8>,
     count: usize,
     /// µs: of the last.
@@ -50,39 +65,61 @@ struct Packed {
     fresh: Vec<Noted>,
 }
 
+/// A game taken down to its end, or to some moment of it, in as little room as a recorder takes: what a server keeps of
+/// everybody's last game, until somebody wants to see it.
+#[derive(Clone, Debug)]
+pub struct Tape {
+    recorder: Recorder,
+    ticks: u64,
+    scores: Vec<i64>,
+    hash: u64,
+}
+
 impl Recorder {
     /// Begins with a game that has not run yet. The name is the one by which the table is found again.
     pub fn new(name: &str, table: &Table, options: GameOptions) -> Self {
+        Self::begin(name, table_hash(table), options)
+    }
+
+    /// The same for a game on a table that is set up already.
+    pub fn on(name: &str, setup: &Setup, options: GameOptions) -> Self {
+        Self::begin(name, setup.table_hash(), options)
+    }
+
+    fn begin(name: &str, table_hash: u64, options: GameOptions) -> Self {
         let recording = Recording {
             version: VERSION.to_owned(),
             physics: PHYSICS.to_owned(),
             table: name.chars().take(super::MOST_NAME / 4).collect(),
-            table_hash: table_hash(table),
+            table_hash,
             seed: options.seed,
             autopilot: options.autopilot,
             every: EVERY,
             ..Recording::default()
         };
-        Self { recording, events: Packed::default(), lost: false, notes: Notebook::default() }
+        let (presses, events, notes) = (Presses::default(), Events::default(), Notebook::default());
+        Self { recording, presses, events, lost: false, notes }
     }
 
     /// A press, with the tick at which it counts: what [`Game::press`] gave back.
     pub fn note(&mut self, press: Press) {
-        let presses = &mut self.recording.presses;
-        if presses.len() >= MOST_PRESSES {
+        let Presses { count, coming, last, .. } = &mut self.presses;
+        if *count + coming.len() >= MOST_PRESSES {
             self.lost = true;
             return;
         }
+        let press = Press { tick: press.tick.max(*last), ..press };
         // As the game does it: presses of one tick count in the order in which they came.
-        let after = presses.partition_point(|other| other.tick <= press.tick);
-        presses.insert(after, press);
+        let after = coming.partition_point(|other| other.tick <= press.tick);
+        coming.insert(after, press);
     }
 
     /// The game has run a tick.
     pub fn ticked(&mut self, game: &Game) {
         let ticks = game.ticks();
+        self.presses.reach(ticks);
         // Whole ticks are kept or none, so that a replay knows what must be there.
-        let Packed { bytes, count, last, fresh } = &mut self.events;
+        let Events { bytes, count, last, fresh } = &mut self.events;
         fresh.clear();
         self.notes.tick(game, |event| fresh.push(event));
         if *count + fresh.len() <= MOST_EVENTS && self.recording.events_until + 1 == ticks {
@@ -100,18 +137,56 @@ impl Recorder {
     /// # Errors
     /// When the game was too long, or the recorder was not told of every tick.
     pub fn finish(&self, game: &Game) -> Result<Recording, RecordingFault> {
+        self.tape(game)?.recording()
+    }
+
+    /// The same, but as small as it is here.
+    ///
+    /// # Errors
+    /// When the game was too long.
+    pub fn tape(&self, game: &Game) -> Result<Tape, RecordingFault> {
         let ticks = game.ticks();
         if self.lost || ticks > MOST_TICKS {
             return Err(RecordingFault::new("the game was too long to be recorded"));
         }
-        let reached = self.recording.presses.partition_point(|press| press.tick < ticks);
+        let mut recorder = self.clone();
+        recorder.presses.reach(ticks);
+        let scores = game.status().players.iter().map(|player| player.score).collect();
+        Ok(Tape { recorder, ticks, scores, hash: game.hash() })
+    }
+}
+
+impl Presses {
+    /// Those before this tick have counted, and nothing comes before them any more.
+    fn reach(&mut self, tick: u64) {
+        let reached = self.coming.iter().take_while(|press| press.tick < tick).count();
+        for press in self.coming.drain(..reached) {
+            put_press(&mut self.bytes, &press, &mut self.last);
+            self.count += 1;
+        }
+    }
+
+    /// All that have counted.
+    fn all(&self) -> Option<Vec<Press>> {
+        let (mut reader, mut last) = (Reader { bytes: &self.bytes }, 0);
+        (0..self.count).map(|_| take_press(&mut reader, &mut last)).collect()
+    }
+}
+
+impl Tape {
+    /// The recording.
+    ///
+    /// # Errors
+    /// When the recorder was not told of every tick.
+    pub fn recording(&self) -> Result<Recording, RecordingFault> {
+        let Recorder { recording, presses, events, .. } = &self.recorder;
         let recording = Recording {
-            presses: self.recording.presses.iter().take(reached).copied().collect(),
-            ticks,
-            scores: game.status().players.iter().map(|player| player.score).collect(),
-            hash: game.hash(),
-            events: unpack(&self.events.bytes, &mut 0).unwrap_or_default(),
-            ..self.recording.clone()
+            presses: presses.all().unwrap_or_default(),
+            ticks: self.ticks,
+            scores: self.scores.clone(),
+            hash: self.hash,
+            events: unpack(&events.bytes, &mut 0).unwrap_or_default(),
+            ..recording.clone()
         };
         recording.check()?;
         Ok(recording)

@@ -94,7 +94,7 @@ impl Machine {
         if acts {
             self.state.awake.push(index);
         }
-        self.parts.push(slot);
+        self.parts.own().push(slot);
         self.state.parts.push(made.state);
         Ok(PartId(index))
     }
@@ -104,14 +104,14 @@ impl Machine {
             None => self.world.add_zone(zone)?,
             Some(drive) => self.world.add_driven_zone(drive, zone)?,
         };
-        self.zone_owners.push(part);
+        self.zone_owners.own().push(part);
         Ok(id)
     }
 
     fn own(&mut self, id: ColliderId, part: u32, role: Role, rule: Rule) {
         debug_assert_eq!(id.index(), self.owners.len(), "colliders are numbered as they come");
-        self.owners.push((part, role));
-        self.rules.push(rule);
+        self.owners.own().push((part, role));
+        self.rules.own().push(rule);
     }
 
     /// A material as it is on a table of this difficulty: easy tables scatter less.

@@ -131,12 +131,12 @@ impl Machine {
         group.check_drive()?;
         let id = GroupId(self.groups.len() as u32);
         if !group.driven {
-            self.groups.push(Parent { group, chain, drive });
+            self.groups.own().push(Parent { group, chain, drive });
             return Ok(id);
         }
         let rest = rest_of(&chain, drive)?;
         let (drive, runs) = (self.world.add_driven(rest), group.runs);
-        self.groups.push(Parent { group, chain: Transform::IDENTITY, drive: Some(drive) });
+        self.groups.own().push(Parent { group, chain: Transform::IDENTITY, drive: Some(drive) });
         self.state.drives.resize(self.groups.len(), DriveState::default());
         if runs {
             self.obey_drive(id, Drive::Run);

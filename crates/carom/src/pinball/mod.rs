@@ -67,6 +67,7 @@ use crate::error::{Error, in_range};
 use crate::event::{BallId, ColliderId, ZoneId};
 use crate::math::rng::Stream;
 use crate::shape::Rule;
+use crate::shared::Shared;
 use crate::tolerance::{MOST_TIME, TICK_BUDGET};
 use crate::world::{Alert, Gravity, Ledger, Near, World};
 use cabinet::CabinetState;
@@ -135,14 +136,14 @@ pub struct Machine {
     world: World,
     /// The playfield itself.
     floor: Option<ColliderId>,
-    parts: Vec<Slot>,
+    parts: Shared<Vec<Slot>>,
     /// Who owns a collider, by its index, and what an impact means.
-    owners: Vec<(u32, Role)>,
+    owners: Shared<Vec<(u32, Role)>>,
     /// Who owns a zone, by its index.
-    zone_owners: Vec<u32>,
+    zone_owners: Shared<Vec<u32>>,
     /// By which rule a collider was placed, by its index.
-    rules: Vec<Rule>,
-    groups: Vec<Parent>,
+    rules: Shared<Vec<Rule>>,
+    groups: Shared<Vec<Parent>>,
     /// How the table stands in the room, if that was said.
     standing: Option<Box<Standing>>,
     events: Vec<Event>,
@@ -276,11 +277,11 @@ impl Machine {
             catch_up: CatchUp::All,
             world,
             floor: None,
-            parts: Vec::new(),
-            owners: Vec::new(),
-            zone_owners: Vec::new(),
-            rules: Vec::new(),
-            groups: Vec::new(),
+            parts: Shared::default(),
+            owners: Shared::default(),
+            zone_owners: Shared::default(),
+            rules: Shared::default(),
+            groups: Shared::default(),
             standing: None,
             events: Vec::new(),
             near: Vec::new(),

@@ -145,6 +145,11 @@ impl Machine {
         if fits { Ok(()) } else { Err(Error::new(ErrorKind::ForeignSnapshot)) }
     }
 
+    /// Sorts what has been put up, as the first tick would: copies made from now on share it.
+    pub fn sort_things(&mut self) {
+        self.world.sort_things();
+    }
+
     /// Starts the random streams (scatter, kicks) anew from `seed`: the same table, another game.
     pub fn set_seed(&mut self, seed: u64) {
         self.world.set_seed(seed);

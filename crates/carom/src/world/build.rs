@@ -26,10 +26,10 @@ impl World {
 
     pub(super) fn put_up(&mut self, collider: Collider, kind: Kind) -> ColliderId {
         let id = ColliderId(self.colliders.len() as u32);
-        self.colliders.push(collider);
+        self.colliders.push(collider, kind);
         self.enabled.push(true);
-        self.kinds.push(kind);
-        self.carrier.push(super::driven::NOBODY);
+        self.kinds.own().push(kind);
+        self.carrier.own().push(super::driven::NOBODY);
         self.tree_is_old = true;
         id
     }
@@ -175,7 +175,7 @@ impl World {
             return Ok(known);
         }
         let id = self.add_collider(Collider::new(corner, material.clone()))?;
-        self.corners.insert(key, id);
+        self.corners.own().insert(key, id);
         Ok(id)
     }
 }

@@ -110,7 +110,7 @@ impl World {
     pub fn add_driven(&mut self, rest: Similarity) -> DriveId {
         let id = DriveId(self.things.len() as u32);
         let tree = KdTree::default();
-        self.things.push(Thing {
+        self.things.own().push(Thing {
             rest,
             colliders: Vec::new(),
             zones: Vec::new(),
@@ -147,8 +147,8 @@ impl World {
         self.known(id)?;
         let bounds = collider.shape().bounds();
         let collider = self.put_up(collider, kind);
-        self.carrier[collider.index()] = id.0;
-        let thing = &mut self.things[id.index()];
+        self.carrier.own()[collider.index()] = id.0;
+        let thing = &mut self.things.own()[id.index()];
         thing.colliders.push(collider.0);
         thing.tree_is_old = true;
         self.reaches(id, &bounds);
@@ -163,8 +163,8 @@ impl World {
         self.known(id)?;
         let bounds = zone.bounds();
         let zone = self.add_zone(zone)?;
-        self.things[id.index()].zones.push(zone.0);
-        self.zone_carrier[zone.index()] = id.0;
+        self.things.own()[id.index()].zones.push(zone.0);
+        self.zone_carrier.own()[zone.index()] = id.0;
         self.reaches(id, &bounds);
         Ok(zone)
     }
@@ -172,7 +172,7 @@ impl World {
     /// A driven thing reaches as far as this box of its own space, too.
     fn reaches(&mut self, id: DriveId, bounds: &Aabb) {
         let farthest = bounds.min.abs().max(bounds.max.abs()).length();
-        let thing = &mut self.things[id.index()];
+        let thing = &mut self.things.own()[id.index()];
         thing.reach = thing.reach.max(farthest * thing.rest.scale());
         self.roam_anew(id.index());
         self.disturb_all();
@@ -291,7 +291,10 @@ impl World {
 
     /// Makes the trees of new driven things.
     pub(super) fn renew_driven_trees(&mut self) {
-        for thing in self.things.iter_mut().filter(|thing| thing.tree_is_old) {
+        if !self.things.iter().any(|thing| thing.tree_is_old) {
+            return;
+        }
+        for thing in self.things.own().iter_mut().filter(|thing| thing.tree_is_old) {
             let shapes = thing.colliders.iter().map(|&c| self.colliders[c as usize].shape().bounds());
             (thing.tree, thing.tree_is_old) = (KdTree::new(shapes), false);
         }

@@ -9,6 +9,7 @@ mod book;
 mod build;
 mod clear;
 mod collide;
+mod colliders;
 mod cone;
 mod contact;
 mod dense;
@@ -45,9 +46,11 @@ use crate::error::{Error, ErrorKind, in_range, vector_in_range};
 use crate::event::{BallId, ColliderId, Event, Motion, What};
 use crate::material::Material;
 use crate::math::rng::Stream;
+use crate::shared::Shared;
 use crate::tolerance::{EVENT_BUDGET, HELD_MASS, MOST_ACCELERATION, MOST_TIME};
 use crate::zone::Zone;
 use body::{Body, Coming};
+use colliders::Colliders;
 use driven::{Driven, Thing};
 use glam::DVec3;
 use mover::Mover;
@@ -100,21 +103,21 @@ pub struct Advance {
 #[derive(Clone, Debug)]
 pub struct World {
     gravity: Gravity,
-    colliders: Vec<Collider>,
+    colliders: Colliders,
     /// Which colliders are there at present.
     enabled: Vec<bool>,
-    kinds: Vec<Kind>,
+    kinds: Shared<Vec<Kind>>,
     /// To which driven thing each collider and zone belongs, if to one.
-    carrier: Vec<u32>,
-    zone_carrier: Vec<u32>,
-    things: Vec<Thing>,
-    zones: Vec<Zone>,
-    zone_tree: KdTree,
+    carrier: Shared<Vec<u32>>,
+    zone_carrier: Shared<Vec<u32>>,
+    things: Shared<Vec<Thing>>,
+    zones: Shared<Vec<Zone>>,
+    zone_tree: Shared<KdTree>,
     zone_tree_is_old: bool,
-    tree: KdTree,
+    tree: Shared<KdTree>,
     tree_is_old: bool,
     /// Corners that walls share, by the bits of their place and height.
-    corners: BTreeMap<[u64; 4], ColliderId>,
+    corners: Shared<BTreeMap<[u64; 4], ColliderId>>,
     ball_material: Material,
     /// s: the length of the ticks at whose starts gravity is taken to act; see `collide::ahead`. Nothing: all the time.
     tick: f64,
@@ -191,18 +194,18 @@ impl World {
         }
         Ok(Self {
             gravity,
-            colliders: Vec::new(),
+            colliders: Colliders::default(),
             enabled: Vec::new(),
-            kinds: Vec::new(),
-            carrier: Vec::new(),
-            zone_carrier: Vec::new(),
-            things: Vec::new(),
-            zones: Vec::new(),
-            zone_tree: KdTree::default(),
+            kinds: Shared::default(),
+            carrier: Shared::default(),
+            zone_carrier: Shared::default(),
+            things: Shared::default(),
+            zones: Shared::default(),
+            zone_tree: Shared::default(),
             zone_tree_is_old: false,
-            tree: KdTree::default(),
+            tree: Shared::default(),
             tree_is_old: false,
-            corners: BTreeMap::new(),
+            corners: Shared::default(),
             ball_material: Material::default(),
             tick: 0.0,
             rounded: false,
@@ -398,13 +401,22 @@ impl World {
         }
     }
 
+    /// Makes the trees that the next step needs. Copies made from now on share them.
+    pub(crate) fn sort_things(&mut self) {
+        self.renew_zone_tree();
+        if self.renew_tree() {
+            self.disturb_all();
+        }
+    }
+
     /// Makes a tree of all that stands still, if there is anything new.
     fn renew_tree(&mut self) -> bool {
         if self.tree_is_old {
             self.forget_clear();
             self.renew_driven_trees();
-            let standing = self.colliders.iter().zip(&self.kinds).map(|(c, kind)| kind.stands().then(|| c.shape()));
-            self.tree = KdTree::of_shapes(standing);
+            let standing =
+                self.colliders.iter().zip(self.kinds.iter()).map(|(c, kind)| kind.stands().then(|| c.shape()));
+            self.tree = KdTree::of_shapes(standing).into();
         }
         core::mem::take(&mut self.tree_is_old)
     }

@@ -362,7 +362,7 @@ impl World {
     pub(super) fn put_in_place(&mut self, mover: usize) {
         let m = &self.state.movers[mover];
         let shape = m.shape_at(m.bat);
-        self.colliders[m.collider as usize].set_shape(shape);
+        self.colliders.set_shape(m.collider as usize, shape);
     }
 
     /// A ball on its present path is carried by a mover until that is told how to go on: they do not meet.

@@ -17,9 +17,9 @@ impl World {
     /// None at present: zones are checked when they are made.
     pub fn add_zone(&mut self, zone: Zone) -> Result<ZoneId, Error> {
         let id = ZoneId(self.zones.len() as u32);
-        self.zones.push(zone);
+        self.zones.own().push(zone);
         self.state.zone_enabled.push(true);
-        self.zone_carrier.push(super::driven::NOBODY);
+        self.zone_carrier.own().push(super::driven::NOBODY);
         // Sorted once for all, before they are next asked.
         self.zone_tree_is_old = true;
         self.disturb_all();
@@ -41,7 +41,7 @@ impl World {
         let standing = |(zone, &carrier): (&Zone, &u32)| {
             if carrier == super::driven::NOBODY { zone.bounds() } else { Aabb::NOTHING }
         };
-        self.zone_tree = KdTree::new(self.zones.iter().zip(&self.zone_carrier).map(standing));
+        self.zone_tree = KdTree::new(self.zones.iter().zip(self.zone_carrier.iter()).map(standing)).into();
     }
 
     /// Lets a zone notice balls, or not. One that is switched off forgets who is inside.

@@ -174,16 +174,16 @@ impl Eyes {
         self.spare.clear();
         let mut known = self.balls.iter().peekable();
         for id in machine.balls() {
-            let Some(ball) = machine.ball(id) else { continue };
+            let (place, velocity) = machine.place_and_velocity(id);
             while known.next_if(|seen| seen.id < id).is_some() {}
-            let mut seen = known.next_if(|seen| seen.id == id).copied().unwrap_or(Seen {
+            let mut seen = known.next_if(|seen| seen.id == id).copied().unwrap_or_else(|| Seen {
                 id,
-                place: ball.position,
-                velocity: ball.velocity,
-                radius: ball.radius,
+                place,
+                velocity,
+                radius: machine.ball(id).map_or(layout.radius, |ball| ball.radius),
                 held: false,
                 way,
-                anchor: ball.position,
+                anchor: place,
                 still_since: now,
                 came: now,
                 touched: now,
@@ -192,7 +192,7 @@ impl Eyes {
                 below_since: None,
                 waits_since: None,
             });
-            (seen.place, seen.velocity, seen.held) = (ball.position, ball.velocity, machine.is_held(id));
+            (seen.place, seen.velocity, seen.held) = (place, velocity, machine.is_held(id));
             if seen.held || (seen.place - seen.anchor).length() > STAYS_WITHIN {
                 (seen.anchor, seen.still_since, seen.nudges) = (seen.place, now, 0);
             }
