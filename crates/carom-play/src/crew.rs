@@ -1,7 +1,7 @@
 //! The crew: threads for what keeps a processor busy for a while.
 //!
 //! There are half as many as processors, and where the system has such a thing they give way to others: whoever asks for new
-//! games or searches as fast as they can waits among their like, and those who only play go on.
+//! games in a row, or for searches, as fast as they can waits among their like, and those who only play go on.
 
 use core::panic::AssertUnwindSafe;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};

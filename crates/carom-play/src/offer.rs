@@ -50,7 +50,12 @@ impl Offer {
 
     /// The table, set up for games.
     pub(crate) fn setup(&self) -> Result<&Setup, String> {
-        let set_up = || Setup::new(&self.table).map_err(|faults| in_words(&faults));
+        let set_up = || {
+            let setup = Setup::new(&self.table).map_err(|faults| in_words(&faults))?;
+            // Whoever starts a game needs it, and is not to wait for it.
+            setup.table_hash();
+            Ok(setup)
+        };
         let fault = |fault: &String| format!("no game can be set up on this table: {fault}");
         self.setup.get_or_init(set_up).as_ref().map_err(fault)
     }

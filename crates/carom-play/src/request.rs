@@ -79,6 +79,8 @@ pub enum Request {
 pub(crate) enum Burden {
     /// Next to nothing.
     None,
+    /// A moment, once: a game on a table that is set up.
+    Little,
     /// A long stretch of a game is played, or much is looked through: a processor is busy.
     Work,
     /// Something is written: as long as the disk takes.
@@ -105,7 +107,7 @@ impl Request {
                 Burden::None
             }
             // The table was set up for the first game on it.
-            Self::Start { .. } | Self::Attract => Burden::None,
+            Self::Start { .. } | Self::Attract => Burden::Little,
             Self::Step { ticks } if *ticks <= 20 => Burden::None,
             Self::Initials { .. } => Burden::Disk,
             _ => Burden::Work,

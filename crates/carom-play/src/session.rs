@@ -246,7 +246,8 @@ impl Session {
             Ok(play) => play,
             Err(fault) => return self.fault(&fault),
         };
-        if self.play.mode() == Mode::Play && self.play.game().status().phase != Phase::Over {
+        // One that has ended and is not kept yet is not forgotten for one that was broken off.
+        if self.play.mode() == Mode::Play && self.play.game().status().phase != Phase::Over && !self.to_keep {
             self.last = self.play.tape();
         }
         self.play = play;

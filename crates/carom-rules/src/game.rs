@@ -157,7 +157,8 @@ impl Game {
         text.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
     }
 
-    /// Lets the rules hear what has happened, and does what they say, which makes more happen. Says whether they did anything.
+    /// Lets the rules hear what has happened, and does what they say, which makes more happen. Says whether anything may have
+    /// changed.
     fn hear(&mut self) -> bool {
         let mut heard = 0;
         let mut acts = Vec::new();

@@ -65,7 +65,7 @@ fn table() -> String {
         ),
         ("silence", format!("a ping every {ping:?}; {silence:?} without any answer"), "1008"),
         (
-            "new games, long steps and billiards shots that are computed at a time",
+            "tables set up, new games beyond one at a time, long steps and billiards shots that are computed at a time",
             "as many as half of the processors".to_owned(),
             "they wait in turn",
         ),

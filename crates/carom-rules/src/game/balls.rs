@@ -63,7 +63,17 @@ impl Balls {
     }
 
     /// The house keeper leaves to the rules what they switch, before they first do.
-    pub(super) fn leave_ruled(&mut self, table: &Table, machine: &Machine, pilot: &mut Autopilot) {
+    pub(super) fn leave_ruled(&mut self, ruled: &[PartId], pilot: &mut Autopilot) {
+        for &part in ruled {
+            if !pilot.is_drain(part) {
+                self.ruled.insert(part);
+                pilot.leave(part, FORGOTTEN);
+            }
+        }
+    }
+
+    /// The parts that rules and script switch.
+    pub(super) fn switched(table: &Table, machine: &Machine) -> Vec<PartId> {
         let rules = table.plan().unwrap_or_default().rules;
         let deeds = rules.iter().flat_map(|rule| &rule.deeds);
         let switched = deeds.filter_map(|deed| match deed {
@@ -77,12 +87,8 @@ impl Balls {
             let calls = ["kick", "pulse", "coil_on", "raise"].map(|word| format!("{word}({name:?}"));
             !script.is_empty() && calls.iter().any(|call| script.contains(call.as_str()))
         };
-        for (part, name, _) in machine.parts() {
-            if (switched.contains(&part.index()) || says(name)) && !pilot.is_drain(part) {
-                self.ruled.insert(part);
-                pilot.leave(part, FORGOTTEN);
-            }
-        }
+        let is_switched = |(part, name, _): &(PartId, &str, _)| switched.contains(&part.index()) || says(name);
+        machine.parts().filter(is_switched).map(|(part, ..)| part).collect()
     }
 
     /// Is a ball saved that drains now?

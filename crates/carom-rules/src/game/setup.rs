@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::recording;
 use crate::rules::Rules;
 use crate::script::{Script, ScriptFault};
-use carom::pinball::{Autopilot, Cabinet, Machine};
+use carom::pinball::{Autopilot, Cabinet, Machine, PartId};
 use carom_tables::{BuildFault, Table};
 use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
@@ -37,6 +37,8 @@ pub struct Setup {
     script: Option<Script>,
     fault: Option<ScriptFault>,
     hands: Hands,
+    /// Parts that rules and script switch.
+    switched: Vec<PartId>,
     /// By which recordings know it: worked out when one is made.
     hash: OnceLock<u64>,
 }
@@ -60,11 +62,12 @@ impl Setup {
         // Every count of warnings is sane.
         machine.set_cabinet(cabinet).unwrap_or_default();
         machine.sort_things();
-        let hands = Hands::new(&table, &machine);
+        let (hands, switched) = (Hands::new(&table, &machine), Balls::switched(&table, &machine));
         if !shown.is_empty() {
             table.inputs = shown;
         }
-        Ok(Self { table, machine, rules: Arc::new(rules), script, fault, hands, hash: OnceLock::new() })
+        let rules = Arc::new(rules);
+        Ok(Self { table, machine, rules, script, fault, hands, switched, hash: OnceLock::new() })
     }
 
     /// A game: nobody plays until the start button is pressed.
@@ -77,7 +80,7 @@ impl Setup {
         }
         let mut pilot = Autopilot::new(&machine, options.seed).with_balls(0);
         let mut balls = Balls::new(&machine, &mut pilot);
-        balls.leave_ruled(&self.table, &machine, &mut pilot);
+        balls.leave_ruled(&self.switched, &mut pilot);
         let settings = self.rules.settings();
         let mut board = Board { lamps: vec![Lit::Off; self.table.lamps.len()], ..Board::default() };
         board.status.balls = settings.balls.max(1);

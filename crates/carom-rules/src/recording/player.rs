@@ -66,7 +66,7 @@ impl Player {
     /// The same on a table that is set up already.
     ///
     /// # Errors
-    /// When the table or the physics are others.
+    /// When the table or the physics are others, or the recording is none.
     pub fn on(recording: Recording, setup: &Setup) -> Result<Self, RecordingFault> {
         recording.fits_hash(|| setup.table_hash())?;
         recording.check()?;

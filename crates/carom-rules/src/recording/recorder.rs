@@ -140,7 +140,7 @@ impl Recorder {
         self.tape(game)?.recording()
     }
 
-    /// The same, but as small as it is here.
+    /// The same, packed as it is here: [`Tape::recording`] unpacks it.
     ///
     /// # Errors
     /// When the game was too long.
@@ -151,6 +151,8 @@ impl Recorder {
         }
         let mut recorder = self.clone();
         recorder.presses.reach(ticks);
+        recorder.presses.coming = Vec::new();
+        recorder.events.fresh = Vec::new();
         let scores = game.status().players.iter().map(|player| player.score).collect();
         Ok(Tape { recorder, ticks, scores, hash: game.hash() })
     }
@@ -180,12 +182,13 @@ impl Tape {
     /// When the recorder was not told of every tick.
     pub fn recording(&self) -> Result<Recording, RecordingFault> {
         let Recorder { recording, presses, events, .. } = &self.recorder;
+        let damaged = || RecordingFault::new("what was taken down cannot be read");
         let recording = Recording {
-            presses: presses.all().unwrap_or_default(),
+            presses: presses.all().ok_or_else(damaged)?,
             ticks: self.ticks,
             scores: self.scores.clone(),
             hash: self.hash,
-            events: unpack(&events.bytes, &mut 0).unwrap_or_default(),
+            events: unpack(&events.bytes, &mut 0).ok_or_else(damaged)?,
             ..recording.clone()
         };
         recording.check()?;

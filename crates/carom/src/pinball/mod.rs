@@ -424,9 +424,18 @@ impl Machine {
 
     /// The ball as it is now; `None` if it is out of play.
     pub fn ball(&self, id: BallId) -> Option<Ball> {
-        let ball = self.world.ball(id)?;
+        self.world.ball(id).map(|ball| self.weighed(id, ball))
+    }
+
+    /// The same, but turned as at the start of its present path: for those who look at every ball in every tick.
+    pub fn unturned_ball(&self, id: BallId) -> Option<Ball> {
+        self.world.unturned_ball(id).map(|ball| self.weighed(id, ball))
+    }
+
+    /// With the mass that it has when nobody holds it.
+    fn weighed(&self, id: BallId, ball: Ball) -> Ball {
         let held = self.state.balls.get(id.index()).and_then(|ball| ball.held);
-        Some(held.map_or(ball, |(_, mass)| Ball { mass, ..ball }))
+        held.map_or(ball, |(_, mass)| Ball { mass, ..ball })
     }
 
     /// m: where the ball is; nowhere (not a number) if it is out of play.

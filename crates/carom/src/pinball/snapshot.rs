@@ -145,7 +145,7 @@ impl Machine {
         if fits { Ok(()) } else { Err(Error::new(ErrorKind::ForeignSnapshot)) }
     }
 
-    /// Sorts what has been put up, as the first tick would: copies made from now on share it.
+    /// Sorts what has been put up, as the first tick would, before which it is to be called: copies made from now on share it.
     pub fn sort_things(&mut self) {
         self.world.sort_things();
     }

@@ -13,11 +13,10 @@ use carom::pinball::{Border, Happening, Machine, PartId, TICK};
 use carom::units::PINBALL_RADIUS;
 use carom::{Ball, BallId, DVec2, DVec3, Ledger};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// m: a ball's centre farther outside than this is outside, and not a rounding.
 const OUTSIDE: f64 = 1e-6;
-/// Ticks between two looks at the ledger.
+/// Ticks between two looks at the ledger, and at how balls are turned.
 const LEDGER_EVERY: u64 = 100;
 /// The part of what was turned over to which a ledger closes, and J: what an impact may give by rounding.
 const CLOSES: f64 = 1e-9;
@@ -202,7 +201,10 @@ struct Seen {
 #[derive(Debug)]
 pub(crate) struct Watch<'a> {
     ground: &'a Ground,
-    balls: BTreeMap<usize, Seen>,
+    /// By their index.
+    balls: Vec<Option<Seen>>,
+    /// Room for the balls of a tick.
+    room: Vec<(BallId, Ball)>,
     /// Sum over all ticks of the balls in play.
     pub(crate) ball_ticks: u64,
     /// How the cabinet stood after the last tick.
@@ -215,7 +217,15 @@ pub(crate) struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     pub(crate) fn new(ground: &'a Ground) -> Self {
-        Self { ground, balls: BTreeMap::new(), ball_ticks: 0, offset: DVec2::ZERO, fastest: 0.0, swayed_until: 0 }
+        Self {
+            ground,
+            balls: Vec::new(),
+            room: Vec::new(),
+            ball_ticks: 0,
+            offset: DVec2::ZERO,
+            fastest: 0.0,
+            swayed_until: 0,
+        }
     }
 
     /// Something is done in this tick.
@@ -228,23 +238,27 @@ impl<'a> Watch<'a> {
     /// Looks at the machine after its `tick`th tick.
     pub(crate) fn look(&mut self, machine: &Machine, tick: u64) -> Option<Trouble> {
         let told = machine.events().iter().find_map(|event| told(machine, event.what, tick));
-        let balls: Vec<(BallId, Option<Ball>)> = machine.balls().map(|id| (id, machine.ball(id))).collect();
+        let mut balls = core::mem::take(&mut self.room);
+        balls.clear();
+        let looks_closely = tick % LEDGER_EVERY == LEDGER_EVERY - 1;
+        let see = |id| if looks_closely { machine.ball(id) } else { machine.unturned_ball(id) };
+        balls.extend(machine.balls().filter_map(|id| Some((id, see(id)?))));
         self.ball_ticks += balls.len() as u64;
         // A ball that has just come may have hit another and gone on since the last look.
-        let has_come = |id: &BallId| self.balls.get(&id.index()).is_none_or(|seen| seen.tick + 1 != tick);
+        let has_come = |id: &BallId| self.before(*id, tick).is_none();
         let nobody_came = !balls.iter().any(|(id, _)| has_come(id));
         let is_calm = self.is_calm(machine) && tick > self.swayed_until && nobody_came;
-        let fastest = balls.iter().filter_map(|(_, ball)| Some(ball.as_ref()?.velocity.length())).fold(0.0, f64::max);
+        let fastest = balls.iter().map(|(_, ball)| ball.velocity.length()).fold(0.0, f64::max);
         let way = 2.0 * TICK * core::mem::replace(&mut self.fastest, fastest).max(fastest);
         let mut trouble = told;
         for (id, ball) in &balls {
-            let Some(ball) = ball else { continue };
-            let others = balls.iter().filter(|(other, _)| other != id).filter_map(|(_, other)| other.as_ref());
+            let others = balls.iter().filter(|(other, _)| other != id).map(|(_, other)| other);
             let is_alone = is_calm && self.is_left_alone(ball, others, way);
             let found = self.look_at(machine, *id, ball, is_alone, tick);
             trouble = trouble.or(found);
         }
-        if tick % LEDGER_EVERY == LEDGER_EVERY - 1 {
+        self.room = balls;
+        if looks_closely {
             trouble = trouble.or_else(|| machine.ledger().and_then(|ledger| books(&ledger, tick)));
         }
         trouble
@@ -253,6 +267,11 @@ impl<'a> Watch<'a> {
     /// Looks at the books once more at the end.
     pub(crate) fn end(&self, machine: &Machine, tick: u64) -> Option<Trouble> {
         machine.ledger().and_then(|ledger| books(&ledger, tick))
+    }
+
+    /// What was seen of a ball in the tick before this one.
+    fn before(&self, id: BallId, tick: u64) -> Option<Seen> {
+        self.balls.get(id.index()).copied().flatten().filter(|seen| seen.tick + 1 == tick)
     }
 
     fn look_at(&mut self, machine: &Machine, id: BallId, ball: &Ball, is_alone: bool, tick: u64) -> Option<Trouble> {
@@ -268,8 +287,7 @@ impl<'a> Watch<'a> {
         }
         let is_held = machine.is_held(id);
         let (is_outside, inside) = self.ground.blocks_at(place);
-        let before = self.balls.get(&id.index()).filter(|seen| seen.tick + 1 == tick);
-        let (was_clear, was_least) = before.map_or((false, None), |seen| (seen.is_clear, seen.least));
+        let (was_clear, was_least) = self.before(id, tick).map_or((false, None), |seen| (seen.is_clear, seen.least));
         let is_clear = !is_held && (is_outside || was_clear);
         let (energy, speed) = (self.ground.energy(ball), ball.velocity.length());
         let least = match was_least {
@@ -277,7 +295,10 @@ impl<'a> Watch<'a> {
             None => Some((energy, speed)),
             Some((least, fastest)) => Some((energy.min(least), speed.max(fastest))),
         };
-        self.balls.insert(id.index(), Seen { tick, is_clear, least });
+        if self.balls.len() <= id.index() {
+            self.balls.resize(id.index() + 1, None);
+        }
+        self.balls[id.index()] = Some(Seen { tick, is_clear, least });
         if let Some(block) = inside.filter(|_| was_clear && !is_held) {
             return trouble(Kind::Escape, format!("a ball is inside wall \"{}\"", block.name));
         }
