@@ -35,13 +35,16 @@ impl Found {
         faults
     }
 
-    /// The server's memory at the beginning, the middle and the end, in bytes.
+    /// The server's memory at the beginning, in the middle and at the end, in bytes: each the mean of a tenth of all looks, for
+    /// what one sees in a moment depends on who is just being refused.
     fn memory(&self) -> [f64; 3] {
-        let at = |part: f64| {
-            let place = (part * self.looks.len().saturating_sub(1) as f64) as usize;
-            self.looks.get(place).map_or(0.0, |look| look.server.memory as f64)
+        let count = self.looks.len();
+        let tenth = count.div_ceil(10);
+        let mean = |from: usize| {
+            let looks = self.looks.get(from..from + tenth).unwrap_or_default();
+            looks.iter().map(|look| look.server.memory as f64).sum::<f64>() / looks.len().max(1) as f64
         };
-        [0.0, 0.5, 1.0].map(at)
+        [0, (count - tenth) / 2, count - tenth].map(mean)
     }
 
     /// Bytes a minute by which the memory grew in the second half: the slope of the straight line through all looks.

@@ -125,6 +125,7 @@ impl Recorder {
         if *count + fresh.len() <= MOST_EVENTS && self.recording.events_until + 1 == ticks {
             self.recording.events_until = ticks;
             *count += fresh.len();
+            make_room(bytes);
             pack(fresh, last, bytes);
         }
         if ticks > 0 && ticks.is_multiple_of(EVERY) && self.recording.checks.len() as u64 == ticks / EVERY - 1 {
@@ -158,11 +159,19 @@ impl Recorder {
     }
 }
 
+/// Room for some more, and no more: a vector that doubles keeps up to as much again in reserve, for every player of a server.
+fn make_room(bytes: &mut Vec<u8>) {
+    if bytes.capacity() < bytes.len() + 64 {
+        bytes.reserve_exact(256);
+    }
+}
+
 impl Presses {
     /// Those before this tick have counted, and nothing comes before them any more.
     fn reach(&mut self, tick: u64) {
         let reached = self.coming.iter().take_while(|press| press.tick < tick).count();
         for press in self.coming.drain(..reached) {
+            make_room(&mut self.bytes);
             put_press(&mut self.bytes, &press, &mut self.last);
             self.count += 1;
         }
