@@ -12,6 +12,7 @@ mod noted;
 mod pack;
 mod player;
 mod recorder;
+mod strip;
 
 pub use noted::{KINDS, Noted, NotedEvent};
 pub use player::{Difference, Player, Replayed, replay};

@@ -4,6 +4,7 @@ use super::bytes::Reader;
 use super::link::{put_press, take_press};
 use super::noted::{Notebook, Noted};
 use super::pack::{pack, unpack};
+use super::strip::Strip;
 use super::{EVERY, MOST_EVENTS, MOST_PRESSES, MOST_TICKS, Recording, RecordingFault, VERSION, table_hash};
 use crate::button::Press;
 use crate::game::{Game, GameOptions, Setup};
@@ -46,7 +47,7 @@ pub struct Recorder {
 /// down hundreds of long games at a time.
 #[derive(Clone, Debug, Default)]
 struct Presses {
-    bytes: Vec<u8>,
+    strip: Strip,
     count: usize,
     /// The tick of the last that is packed.
     last: u64,
@@ -57,12 +58,13 @@ struct Presses {
 /// What happened so far.
 #[derive(Clone, Debug, Default)]
 struct Events {
-    bytes: Vec<u8>,
+    strip: Strip,
     count: usize,
     /// µs: of the last.
     last: u64,
-    /// Those of the present tick.
+    /// Those of the present tick, and room for their bytes.
     fresh: Vec<Noted>,
+    bytes: Vec<u8>,
 }
 
 /// A game taken down to its end, or to some moment of it, in as little room as a recorder takes: what a server keeps of
@@ -119,14 +121,15 @@ impl Recorder {
         let ticks = game.ticks();
         self.presses.reach(ticks);
         // Whole ticks are kept or none, so that a replay knows what must be there.
-        let Events { bytes, count, last, fresh } = &mut self.events;
+        let Events { strip, count, last, fresh, bytes } = &mut self.events;
         fresh.clear();
         self.notes.tick(game, |event| fresh.push(event));
         if *count + fresh.len() <= MOST_EVENTS && self.recording.events_until + 1 == ticks {
             self.recording.events_until = ticks;
             *count += fresh.len();
-            make_room(bytes);
+            bytes.clear();
             pack(fresh, last, bytes);
+            strip.extend(bytes);
         }
         if ticks > 0 && ticks.is_multiple_of(EVERY) && self.recording.checks.len() as u64 == ticks / EVERY - 1 {
             self.recording.checks.push(game.hash() as u32);
@@ -153,16 +156,9 @@ impl Recorder {
         let mut recorder = self.clone();
         recorder.presses.reach(ticks);
         recorder.presses.coming = Vec::new();
-        recorder.events.fresh = Vec::new();
+        (recorder.events.fresh, recorder.events.bytes) = (Vec::new(), Vec::new());
         let scores = game.status().players.iter().map(|player| player.score).collect();
         Ok(Tape { recorder, ticks, scores, hash: game.hash() })
-    }
-}
-
-/// Room for some more, and no more: a vector that doubles keeps up to as much again in reserve, for every player of a server.
-fn make_room(bytes: &mut Vec<u8>) {
-    if bytes.capacity() < bytes.len() + 64 {
-        bytes.reserve_exact(256);
     }
 }
 
@@ -170,16 +166,18 @@ impl Presses {
     /// Those before this tick have counted, and nothing comes before them any more.
     fn reach(&mut self, tick: u64) {
         let reached = self.coming.iter().take_while(|press| press.tick < tick).count();
+        let mut bytes = Vec::new();
         for press in self.coming.drain(..reached) {
-            make_room(&mut self.bytes);
-            put_press(&mut self.bytes, &press, &mut self.last);
+            put_press(&mut bytes, &press, &mut self.last);
             self.count += 1;
         }
+        self.strip.extend(&bytes);
     }
 
     /// All that have counted.
     fn all(&self) -> Option<Vec<Press>> {
-        let (mut reader, mut last) = (Reader { bytes: &self.bytes }, 0);
+        let bytes = self.strip.joined();
+        let (mut reader, mut last) = (Reader { bytes: &bytes }, 0);
         (0..self.count).map(|_| take_press(&mut reader, &mut last)).collect()
     }
 }
@@ -197,7 +195,7 @@ impl Tape {
             ticks: self.ticks,
             scores: self.scores.clone(),
             hash: self.hash,
-            events: unpack(&events.bytes, &mut 0).ok_or_else(damaged)?,
+            events: unpack(&events.strip.joined(), &mut 0).ok_or_else(damaged)?,
             ..recording.clone()
         };
         recording.check()?;
