@@ -264,6 +264,34 @@ fn a_snapshot_in_a_stroke_has_the_same_future() {
     assert!(other.restore(&saved).is_err(), "of another machine");
 }
 
+/// Copies have their walls in common, and nothing else.
+#[test]
+fn copies_that_run_side_by_side_do_not_feel_each_other() {
+    let (mut flapping, mut quiet) = (two_seconds(), mini_table(2).unwrap().machine);
+    flapping.sort_things();
+    quiet.sort_things();
+    let (mut first, mut second) = (flapping.clone(), quiet.clone());
+    // One more copy is stepped between, with its bats elsewhere, and gets a part of its own.
+    let mut between = flapping.clone();
+    let flipper = between.part("flipperL").unwrap();
+    coil(&mut between, flipper, true);
+    between.add("post", Bumper { centre: at(300.0, 500.0), ..Bumper::default() }).unwrap();
+    for _ in 0..1500 {
+        between.tick();
+        first.tick();
+        second.tick();
+    }
+    let (mut flapping_alone, mut quiet_alone) = (two_seconds(), mini_table(2).unwrap().machine);
+    run(&mut flapping_alone, 1500);
+    run(&mut quiet_alone, 1500);
+    assert_eq!((first.hash(), second.hash()), (flapping_alone.hash(), quiet_alone.hash()));
+    assert!(between.part("post").is_some() && first.part("post").is_none(), "what is added to one is there alone");
+    // A state from one copy into another, whose bats stand elsewhere.
+    first.restore(&flapping.snapshot()).unwrap();
+    run(&mut first, 1500);
+    assert_eq!(first.hash(), flapping_alone.hash());
+}
+
 #[test]
 fn the_hash_sees_every_change() {
     let mut machine = Machine::new(&level()).unwrap();
