@@ -1,6 +1,7 @@
 //! One case: a plan is played on a machine, and watched.
 
 use super::super::arena::Arena;
+use super::faces::Faces;
 use super::plan::Plan;
 use super::watch::{Ground, Kind, Trouble, Watch};
 use carom::pinball::{Command, Machine, Snapshot};
@@ -53,12 +54,28 @@ impl Field {
         })
     }
 
+    /// Energy that a ball seems to have gained is looked at once more, with an eye on meshes that it may have come into from behind.
     fn play_through(&self, machine: &mut Machine, plan: &Plan, now: &Cell<u64>) -> Result<Played, carom::Error> {
+        let played = self.play_watched(machine, plan, now, None)?;
+        if !played.trouble.as_ref().is_some_and(|found| found.kind == Kind::EnergyGain && found.ball.is_some()) {
+            return Ok(played);
+        }
+        let faces = Faces::of(machine, self.arena.area);
+        self.play_watched(machine, plan, now, Some(&faces))
+    }
+
+    pub(super) fn play_watched(
+        &self,
+        machine: &mut Machine,
+        plan: &Plan,
+        now: &Cell<u64>,
+        faces: Option<&Faces>,
+    ) -> Result<Played, carom::Error> {
         machine.restore(&self.start)?;
         machine.set_seed(plan.seed);
         machine.keep_ledger(false);
         machine.keep_ledger(true);
-        let mut watch = Watch::new(&self.ground);
+        let mut watch = Watch::new(&self.ground, faces);
         let (mut balls, mut deeds) = (plan.balls.iter().peekable(), plan.deeds.iter().peekable());
         let mut trouble = None;
         for tick in 0..plan.ticks {

@@ -8,6 +8,7 @@
 mod block;
 mod case;
 mod cells;
+mod faces;
 mod file;
 mod plan;
 mod report;

@@ -7,6 +7,7 @@
 use super::super::arena::{Arena, place_of};
 use super::block::{Block, Lies};
 use super::cells::Cells;
+use super::faces::Faces;
 use super::plan::What;
 use carom::pinball::part::Part;
 use carom::pinball::{Border, Happening, Machine, PartId, TICK};
@@ -191,8 +192,12 @@ impl Ground {
 #[derive(Clone, Copy, Debug)]
 struct Seen {
     tick: u64,
+    place: DVec3,
+    is_held: bool,
     /// It has been outside of all blocks since it was put somewhere by hand.
     is_clear: bool,
+    /// It is in the face of a mesh, through which it has come from behind.
+    is_in_face: bool,
     /// J: the least energy, and m/s: the greatest speed, since it was left alone.
     least: Option<(f64, f64)>,
 }
@@ -201,6 +206,8 @@ struct Seen {
 #[derive(Debug)]
 pub(crate) struct Watch<'a> {
     ground: &'a Ground,
+    /// What balls may come through from behind, if that is to be looked at.
+    faces: Option<&'a Faces>,
     /// By their index.
     balls: Vec<Option<Seen>>,
     /// Room for the balls of a tick.
@@ -216,9 +223,10 @@ pub(crate) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub(crate) fn new(ground: &'a Ground) -> Self {
+    pub(crate) fn new(ground: &'a Ground, faces: Option<&'a Faces>) -> Self {
         Self {
             ground,
+            faces,
             balls: Vec::new(),
             room: Vec::new(),
             ball_ticks: 0,
@@ -287,18 +295,24 @@ impl<'a> Watch<'a> {
         }
         let is_held = machine.is_held(id);
         let (is_outside, inside) = self.ground.blocks_at(place);
-        let (was_clear, was_least) = self.before(id, tick).map_or((false, None), |seen| (seen.is_clear, seen.least));
+        let before = self.before(id, tick);
+        let (was_clear, was_least) = before.map_or((false, None), |seen| (seen.is_clear, seen.least));
+        let was_in_face = before.is_some_and(|seen| seen.is_in_face);
+        let is_in_face = self.faces.is_some_and(|faces| {
+            let from = before.filter(|seen| !seen.is_held).map(|seen| seen.place);
+            faces.hold(place, ball.radius, from, was_in_face)
+        });
         let is_clear = !is_held && (is_outside || was_clear);
         let (energy, speed) = (self.ground.energy(ball), ball.velocity.length());
         let least = match was_least {
-            _ if !is_alone || is_held => None,
+            _ if !is_alone || is_held || is_in_face || was_in_face => None,
             None => Some((energy, speed)),
             Some((least, fastest)) => Some((energy.min(least), speed.max(fastest))),
         };
         if self.balls.len() <= id.index() {
             self.balls.resize(id.index() + 1, None);
         }
-        self.balls[id.index()] = Some(Seen { tick, is_clear, least });
+        self.balls[id.index()] = Some(Seen { tick, place, is_held, is_clear, is_in_face, least });
         if let Some(block) = inside.filter(|_| was_clear && !is_held) {
             return trouble(Kind::Escape, format!("a ball is inside wall \"{}\"", block.name));
         }
