@@ -5,7 +5,7 @@ use crate::broad::Aabb;
 use crate::error::{Error, in_range, vector_in_range};
 use crate::gap::{Meeting, Ring, Window};
 use crate::path::Path;
-use crate::tolerance::MOST_LENGTH;
+use crate::tolerance::{MOST_LENGTH, SEAM};
 use glam::DVec3;
 
 /// A circle lying flat, met from inside and above: the surface around it is another shape's affair.
@@ -44,16 +44,19 @@ impl Rim {
     pub(super) fn touch(&self, p: DVec3) -> Option<Touch> {
         let (arm, outward) = self.ring().arm(p);
         // It bends most in the upright plane through the axis; across it, it is taken as straight.
-        self.is_over(p).then(|| Touch::convex(arm, 0.0, outward.cross(DVec3::Z), DVec3::Z))
+        let spare = SEAM * (p.abs().max_element() + self.radius);
+        self.is_over(p, spare).then(|| Touch::convex(arm, 0.0, outward.cross(DVec3::Z), DVec3::Z))
     }
 
     pub(super) fn meets(&self, path: &Path, radius: f64, window: Window) -> Option<Meeting> {
-        self.ring().meets(path, radius, window, |at| self.is_over(at.centre))
+        self.ring().meets(path, radius, window, |at| self.is_over(at.centre, at.seam))
     }
 
-    /// Is a ball with this centre over the hole, or in it?
-    fn is_over(&self, p: DVec3) -> bool {
-        (p - self.centre).truncate().length_squared() <= self.radius * self.radius
+    /// Is a ball with this centre over the hole, or in it? Where it comes over the rim, the playfield is gone from then on: who is
+    /// just outside, by a rounding, is carried by the rim, for nothing else would.
+    fn is_over(&self, p: DVec3, spare: f64) -> bool {
+        let most = self.radius + spare;
+        (p - self.centre).truncate().length_squared() <= most * most
     }
 
     fn ring(&self) -> Ring {

@@ -84,7 +84,8 @@ impl World {
         Ok(())
     }
 
-    fn change(&mut self, id: BallId, change: impl FnOnce(&mut Ball)) -> Result<(), Error> {
+    /// Changes a ball at the present moment. Whatever carried it does so no longer, until it is found again.
+    pub(super) fn change(&mut self, id: BallId, change: impl FnOnce(&mut Ball)) -> Result<(), Error> {
         let mut ball = self.body(id)?.at(self.state.time);
         change(&mut ball);
         let i = id.index();

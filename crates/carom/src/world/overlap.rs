@@ -12,7 +12,13 @@ use glam::DVec3;
 /// it goes in short steps, and out of things before it goes on: the way out must not lead through a wall. Where there is none
 /// beside the other ball, it is laid on top.
 pub(super) fn repair(world: &mut World, i: usize) {
-    let Some(first) = worst(world, i) else { return };
+    let body = &world.state.bodies[i];
+    let gone = (world.state.time - body.start).max(0.0);
+    let Some(first) = worst_at(world, i, body.path.at(gone)) else { return };
+    if gone > 0.0 {
+        // It was on its way when something came up around it: it is where it is by now, and nothing carries it any more.
+        world.change(BallId(i as u32), |_| ()).unwrap_or_default();
+    }
     push_out(world, i);
     if worst(world, i).is_some_and(|lap| lap.of_ball) {
         lay_on_top(world, i);
@@ -73,10 +79,14 @@ struct Lap {
     of_ball: bool,
 }
 
-/// What is to be put right first of what ball `i` overlaps: the deepest thing, or else the deepest ball.
+/// What is to be put right first of what ball `i` overlaps, where its path begins: the deepest thing, or else the deepest ball.
 fn worst(world: &World, i: usize) -> Option<Lap> {
-    let body = &world.state.bodies[i];
-    let (p, radius) = (body.path.p, body.ball.radius);
+    worst_at(world, i, world.state.bodies[i].path.p)
+}
+
+/// The same if it were at `p`.
+fn worst_at(world: &World, i: usize, p: DVec3) -> Option<Lap> {
+    let radius = world.state.bodies[i].ball.radius;
     let mut worst = deepest_thing(world, i, p);
     if worst.is_some() {
         return worst;
