@@ -214,6 +214,10 @@ pub const TOLD_APART: f64 = 0.5 * crate::units::VP_LENGTH;
 /// Steps of work that one tick of a machine may take; some tens are usual.
 pub const TICK_BUDGET: usize = 20_000;
 
+/// Things that are asked whether a ball is in them, for each of which there is a step of work: an event takes some ten
+/// microseconds, such a question some ten nanoseconds. (`tests/machine`: `a_hostile_machine_neither_panics_nor_hangs`)
+pub const TOIL: usize = 256;
+
 /// m. How near a ball counts as touching a part that moves, at the start of a tick (0.05 of Visual Pinball's units: the
 /// series of small impacts in which a flipper accelerates a ball depends on it, and the strength of flippers was tuned so).
 pub const SKIN: f64 = 0.05 * crate::units::VP_LENGTH;

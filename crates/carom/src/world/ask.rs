@@ -9,7 +9,7 @@ use crate::collider::Collider;
 use crate::event::{BallId, ColliderId, Event, Hit, What, ZoneId};
 use crate::material::Material;
 use crate::math::rng::Stream;
-use crate::tolerance::STALL_HITS;
+use crate::tolerance::{STALL_HITS, TOIL};
 use glam::DVec3;
 
 /// Why the world has stopped.
@@ -54,6 +54,9 @@ impl World {
     /// Goes on to a moment, or to the first thing before it for which the owner is needed. What falls on the very moment
     /// is left to the next call.
     pub(crate) fn run_to(&mut self, end: f64, work: &mut usize) -> Halt {
+        if *work == 0 {
+            self.toil = 0; // What is left over from before is not this tick's: a copy that was restored would not know of it.
+        }
         self.prepare();
         if !self.state.driven.is_empty() {
             return self.run_driven_to(end, work);
@@ -65,7 +68,7 @@ impl World {
             if *work >= self.budget {
                 return Halt::Budget;
             }
-            *work += 1;
+            *work += 1 + self.toil();
             if let Some(halt) = self.take(i, time) {
                 return halt;
             }
@@ -83,7 +86,7 @@ impl World {
                 if *work >= self.budget {
                     return Halt::Budget;
                 }
-                *work += 1;
+                *work += 1 + self.toil();
                 if let Some(halt) = self.take(i, time) {
                     return halt;
                 }
@@ -94,6 +97,12 @@ impl World {
         }
         (self.state.time, self.state.time_left_out) = (end.max(self.state.time), 0.0);
         Halt::Time
+    }
+
+    /// Steps of work that things were asked for beside the events themselves.
+    #[inline]
+    pub(super) fn toil(&mut self) -> usize {
+        core::mem::take(&mut self.toil) / TOIL
     }
 
     /// Handles what comes for ball `i`, unless the owner is needed.

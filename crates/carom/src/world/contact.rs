@@ -258,6 +258,7 @@ fn settle(world: &mut World, i: usize) {
 fn settle_group(world: &mut World, i: usize, group: &mut Group) {
     group.gather(world, i);
     group.hold_together(world);
+    world.toil += core::mem::take(&mut group.toil);
     group.find_forces(world);
     if !world.state.driven.is_empty()
         && let Some((ball, collider)) = group.squeezed(world)

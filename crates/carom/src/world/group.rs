@@ -138,6 +138,8 @@ pub(super) struct Group {
     /// Which balls of the world have been found to belong to it; all false but while they are looked for.
     seen: Vec<bool>,
     varies: bool,
+    /// How many things were asked whether a ball is in them.
+    pub(super) toil: usize,
     /// Is it one ball between things that are flat from end to end, so that forces may hold for long? A bat's face ends in a bend,
     /// which a ball that is there already, but for a rounding, would pass.
     pub(super) lasting: bool,
@@ -317,7 +319,7 @@ impl Group {
     #[cold]
     fn come_out_of_things(&mut self, world: &World) {
         for (&member, ball) in self.members.iter().zip(&mut self.balls) {
-            ball.position = overlap::out_of_things(world, member, ball.position);
+            ball.position = overlap::out_of_things(world, member, ball.position, &mut self.toil);
         }
     }
 

@@ -124,6 +124,9 @@ pub struct World {
     /// Were things placed by transforms, so that what lies on another does so but for rounding?
     rounded: bool,
     budget: usize,
+    /// How many things were asked whether a ball is in them, since that was last counted as work: a ball that is larger than many
+    /// things and deep in them asks for each, over and over.
+    toil: usize,
     events: Vec<Event>,
     spare: group::Spare,
     state: State,
@@ -210,6 +213,7 @@ impl World {
             tick: 0.0,
             rounded: false,
             budget: EVENT_BUDGET,
+            toil: 0,
             events: Vec::new(),
             spare: group::Spare::default(),
             state: State {
@@ -299,15 +303,16 @@ impl World {
             return self.advance_driven(end, left_out);
         }
         let mut work = 0;
+        self.toil = 0;
         while let Some((ball, time)) = self.state.queue.first() {
             if time > end {
                 break;
             }
-            if work == self.budget {
+            if work >= self.budget {
                 self.state.time_left_out = 0.0;
                 return Advance { outcome: Outcome::Budget, time: self.state.time, work };
             }
-            work += 1;
+            work += 1 + self.toil();
             self.state.time = self.state.time.max(time);
             self.handle(ball);
         }

@@ -38,7 +38,7 @@ fn push_out(world: &mut World, i: usize) {
     }
     // Rather in a ball, which will give way, than in a wall.
     let p = world.state.bodies[i].path.p;
-    move_by(world, i, out_of_things(world, i, p) - p);
+    move_by(world, i, out_of_things(world, i, p, &mut 0) - p);
 }
 
 /// Lifts ball `i` against gravity, a radius at a time, until it overlaps nothing; if nothing comes of it, it stays where it is.
@@ -87,7 +87,7 @@ fn worst(world: &World, i: usize) -> Option<Lap> {
 /// The same if it were at `p`.
 fn worst_at(world: &World, i: usize, p: DVec3) -> Option<Lap> {
     let radius = world.state.bodies[i].ball.radius;
-    let mut worst = deepest_thing(world, i, p);
+    let mut worst = deepest_thing(world, i, p, &mut 0);
     if worst.is_some() {
         return worst;
     }
@@ -104,7 +104,7 @@ fn worst_at(world: &World, i: usize, p: DVec3) -> Option<Lap> {
 }
 
 /// The thing that ball `i` would overlap deepest at `p`.
-fn deepest_thing(world: &World, i: usize, p: DVec3) -> Option<Lap> {
+fn deepest_thing(world: &World, i: usize, p: DVec3, toil: &mut usize) -> Option<Lap> {
     let body = &world.state.bodies[i];
     let radius = body.ball.radius;
     let mut worst: Option<Lap> = None;
@@ -114,6 +114,7 @@ fn deepest_thing(world: &World, i: usize, p: DVec3) -> Option<Lap> {
         }
     };
     world.tree.query(&Aabb { min: p, max: p }.grown(radius), |index| {
+        *toil += 1;
         if world.enabled[index]
             && body.through != index as u32
             && let Some(touch) = world.colliders[index].shape().touch(p)
@@ -135,9 +136,10 @@ fn deepest_thing(world: &World, i: usize, p: DVec3) -> Option<Lap> {
 
 /// Where ball `i` lies outside of all things, if it was moved to `p` by another ball: not farther than [`LONGEST_STEP`], so that its
 /// centre is on the right side still.
-pub(super) fn out_of_things(world: &World, i: usize, mut p: DVec3) -> DVec3 {
+/// Every thing that was asked is counted in `toil`.
+pub(super) fn out_of_things(world: &World, i: usize, mut p: DVec3, toil: &mut usize) -> DVec3 {
     for _ in 0..REPAIR_ROUNDS {
-        let Some(lap) = deepest_thing(world, i, p) else { break };
+        let Some(lap) = deepest_thing(world, i, p, toil) else { break };
         p += lap.normal * lap.depth;
     }
     p

@@ -18,13 +18,14 @@ impl World {
     #[cold]
     pub(in crate::world) fn advance_driven(&mut self, end: f64, left_out: f64) -> Advance {
         let mut work = 0;
+        self.toil = 0;
         loop {
             while let Some((ball, time)) = self.next_before_change(end) {
-                if work == self.budget {
+                if work >= self.budget {
                     self.state.time_left_out = 0.0;
                     return Advance { outcome: Outcome::Budget, time: self.state.time, work };
                 }
-                work += 1;
+                work += 1 + self.toil();
                 self.state.time = self.state.time.max(time);
                 self.handle(ball);
             }
