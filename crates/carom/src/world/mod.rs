@@ -76,7 +76,8 @@ pub struct Advance {
     pub outcome: Outcome,
     /// s: the world's time now.
     pub time: f64,
-    /// How many steps of work it took: impacts, changes of motion, looks ahead.
+    /// How many steps of work it took: impacts, changes of motion, looks ahead, and what balls deep in things ask of them on their
+    /// way out (`tolerance::TOIL`), by which it may exceed the budget.
     pub work: usize,
 }
 

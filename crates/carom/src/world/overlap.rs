@@ -135,8 +135,7 @@ fn deepest_thing(world: &World, i: usize, p: DVec3, toil: &mut usize) -> Option<
 }
 
 /// Where ball `i` lies outside of all things, if it was moved to `p` by another ball: not farther than [`LONGEST_STEP`], so that its
-/// centre is on the right side still.
-/// Every thing that was asked is counted in `toil`.
+/// centre is on the right side still. Every thing that was asked is counted in `toil`.
 pub(super) fn out_of_things(world: &World, i: usize, mut p: DVec3, toil: &mut usize) -> DVec3 {
     for _ in 0..REPAIR_ROUNDS {
         let Some(lap) = deepest_thing(world, i, p, toil) else { break };
