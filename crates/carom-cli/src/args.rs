@@ -7,7 +7,7 @@ mod shots;
 mod tools;
 
 pub(crate) use pictures::{DemoOptions, DrawOptions};
-pub(crate) use play::PlayOptions;
+pub(crate) use play::{PlayOptions, ServeOptions};
 pub(crate) use runs::{CheckOptions, GameOptions, ReplayOptions, SimulateOptions};
 pub(crate) use shots::{RackOptions, ShotOptions, SolveOptions};
 pub(crate) use tools::{CompletionsOptions, ImportOptions, ListOptions, ManOptions, SchemaOptions};
@@ -24,14 +24,24 @@ const TABLE_HELP: &str = "The table: a built-in name (`carom list`), a table fil
 ///
 /// Data goes to standard output, messages to standard error. Exit code 0: fine; 1: a problem was found; 2: wrong usage.
 #[derive(Debug, Parser)]
-#[command(name = "carom", version, after_help = EXAMPLES)]
+#[command(name = "carom", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
-    pub(crate) command: Option<Command>,
+    command: Option<Command>,
+    #[command(flatten, next_help_heading = "Without a command, as with `carom play`")]
+    play: ServeOptions,
+}
+
+impl Arguments {
+    /// The command that was given; without one, tables are played.
+    pub(crate) fn asked(self) -> Command {
+        self.command.unwrap_or(Command::Play(PlayOptions { tables: Vec::new(), serve: self.play }))
+    }
 }
 
 const EXAMPLES: &str = "Examples:
   carom
+  carom --no-open
   carom list
   carom play my-table.toml
   carom simulate my-table.toml --seconds 60 --autopilot
@@ -106,9 +116,19 @@ mod tests {
 
     #[test]
     fn options_that_are_not_said_are_the_default_ones() {
-        let Some(Command::Play(parsed)) = Arguments::parse_from(["carom", "play"]).command else { panic!("a game") };
-        assert_eq!(format!("{parsed:?}"), format!("{:?}", PlayOptions::default()), "with and without the word");
-        assert!(Arguments::parse_from(["carom"]).command.is_none());
+        let parsed = |words: &[&str]| format!("{:?}", Arguments::parse_from(words).asked());
+        let default = format!("{:?}", Command::Play(PlayOptions::default()));
+        assert_eq!(parsed(&["carom", "play"]), default);
+        assert_eq!(parsed(&["carom"]), default, "with and without the word");
+    }
+
+    #[test]
+    fn what_is_said_to_play_may_be_said_without_the_word() {
+        let parsed = |words: &[&str]| format!("{:?}", Arguments::parse_from(words).asked());
+        let options = ["--no-open", "--port", "8080", "--players", "3"];
+        assert_eq!(parsed(&[&["carom"][..], &options].concat()), parsed(&[&["carom", "play"][..], &options].concat()));
+        // Options before another command are not for it, and are not thrown away in silence.
+        assert!(Arguments::try_parse_from(["carom", "--no-open", "list"]).is_err());
     }
 
     #[test]

@@ -23,12 +23,12 @@ mod told;
 mod tools;
 mod trace;
 
-use args::{Arguments, Command, PlayOptions};
+use args::{Arguments, Command};
 use clap::Parser as _;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let done = match Arguments::parse().command.unwrap_or_else(|| Command::Play(PlayOptions::default())) {
+    let done = match Arguments::parse().asked() {
         Command::Play(options) => play::run(&options),
         Command::Simulate(options) => simulate::run(&options),
         Command::Replay(options) => replay::run(&options),

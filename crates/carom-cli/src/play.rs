@@ -1,6 +1,6 @@
 //! `carom play`: tables in the browser.
 
-use crate::args::PlayOptions;
+use crate::args::{PlayOptions, ServeOptions};
 use crate::failure::Failure;
 use crate::output;
 use crate::tables::{self, Loaded};
@@ -11,9 +11,9 @@ use std::env;
 use std::path::Path;
 use std::thread;
 
-pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
+pub(crate) fn run(PlayOptions { tables: words, serve }: &PlayOptions) -> Result<(), Failure> {
     let mut offers = Vec::new();
-    for word in &options.tables {
+    for word in words {
         let loaded = tables::load(word)?;
         Game::new(&loaded.table, GameOptions::default())
             .map_err(|faults| Failure::unbuildable(&loaded.name, &faults))?;
@@ -28,15 +28,15 @@ pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
         offers.push(Offer::new(table.name, parsed.name.as_deref().unwrap_or(table.name), parsed.clone()));
     }
     let server = ServerOptions {
-        port: options.port,
+        port: serve.port,
         tables: offers,
-        scores: options.scores.clone().or_else(Scores::usual_place),
-        recordings: options.recordings.clone(),
-        page: options.page.clone(),
-        limits: Limits { sessions: options.players.unwrap_or(Limits::default().sessions), ..Limits::default() },
+        scores: serve.scores.clone().or_else(Scores::usual_place),
+        recordings: serve.recordings.clone(),
+        page: serve.page.clone(),
+        limits: Limits { sessions: serve.players.unwrap_or(Limits::default().sessions), ..Limits::default() },
         console: Console::new(|words| output::say(format_args!("note: {words}"))),
     };
-    carom_play::serve_until_interrupted(server, |server| announce(server, options))
+    carom_play::serve_until_interrupted(server, |server| announce(server, serve))
 }
 
 /// A table under the name of its file.
@@ -47,7 +47,7 @@ fn offer(Loaded { name, table, .. }: Loaded) -> Offer {
 }
 
 /// Says where the page is, and shows it.
-fn announce(server: &Server, options: &PlayOptions) -> Result<(), Failure> {
+fn announce(server: &Server, options: &ServeOptions) -> Result<(), Failure> {
     for trouble in server.trouble() {
         output::say(format_args!("note: {trouble}"));
     }

@@ -18,7 +18,10 @@ struct Running {
 
 impl Running {
     fn start(folder: &Path, arguments: &[&str]) -> Self {
-        let mut command = carom(folder, &["play", "--no-open", "--scores", "scores.json"]);
+        Self::of(carom(folder, &["play", "--no-open", "--scores", "scores.json"]), arguments)
+    }
+
+    fn of(mut command: std::process::Command, arguments: &[&str]) -> Self {
         let mut child = command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -54,6 +57,15 @@ fn it_says_where_it_plays_and_offers_the_given_table_first() {
     let names: Vec<_> = ["\"my-table\"", "\"kingfisher\"", "\"fairground\""].map(|name| tables.find(name)).into();
     assert!(names.is_sorted() && names.iter().all(Option::is_some), "{tables}");
     assert!(running.get("/").contains("<!doctype html>"), "the page is in the binary");
+}
+
+#[test]
+fn without_a_command_it_plays_and_takes_the_same_options() {
+    let folder = folder("play-alone");
+    let running = Running::of(carom(&folder, &["--no-open", "--scores", "scores.json"]), &[]);
+    assert!(running.get("/api/tables").contains("\"kingfisher\""));
+    let (code, out, err) = run(&folder, &["--no-open", "list"]);
+    assert!(code == 2 && out.is_empty() && err.contains("--no-open"), "{err}");
 }
 
 #[test]

@@ -10,6 +10,13 @@ pub(crate) struct PlayOptions {
     /// list`), a table file (.toml) or a Visual Pinball table (.vpx, or a folder that vpxtool made of one)
     #[arg(value_name = "TABLE")]
     pub(crate) tables: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) serve: ServeOptions,
+}
+
+/// How tables are served, whichever they are. What `carom` understands without a command, too.
+#[derive(Debug, Default, Args)]
+pub(crate) struct ServeOptions {
     /// The port on this machine [default: 3141, or the next that is free]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) port: Option<u16>,
