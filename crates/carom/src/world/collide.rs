@@ -33,8 +33,11 @@ impl Ahead {
         }
         let ticks = world.state.time / world.tick;
         let time = world.tick * (0.5 - (ticks - ticks.floor()));
-        let a = world.state.bodies[i].path.a;
-        let pull = world.pull_on(&world.state.bodies[i].ball, 0.0).0;
+        let body = &world.state.bodies[i];
+        let pull = world.pull_on(&body.ball, 0.0).0;
+        // What bends a ball round something is no gravity, and may be a hundred times as strong. (`tests/machine/found.rs`)
+        let is_bent = body.contacts.iter().any(|contact| contact.touch.curvature != 0.0);
+        let a = if is_bent { pressed_on(pull, body.path.v, &body.contacts) } else { body.path.a };
         let most = time.abs() * a.dot(normal).abs().max(pull.dot(normal).abs());
         // At least half of the rebound must be left, whatever the phase: e (s - d) - d >= e s / 2.
         if elasticity * speed > 2.0 * (1.0 + elasticity) * most {
@@ -54,15 +57,20 @@ impl Ahead {
         if self.time == 0.0 {
             return;
         }
-        let mut a = world.pull_on(ball, 0.0).0;
-        for contact in &world.state.bodies[i].contacts {
-            let n = contact.touch.normal;
-            if ball.velocity.dot(n) <= CONTACT_SPEED {
-                a -= n * a.dot(n).min(0.0);
-            }
-        }
-        ball.velocity -= a * self.time;
+        let pull = world.pull_on(ball, 0.0).0;
+        ball.velocity -= pressed_on(pull, ball.velocity, &world.state.bodies[i].contacts) * self.time;
     }
+}
+
+/// m/s²: what is left of a pull where a ball touches things that it does not leave.
+fn pressed_on(mut pull: DVec3, velocity: DVec3, contacts: &[Contact]) -> DVec3 {
+    for contact in contacts {
+        let n = contact.touch.normal;
+        if velocity.dot(n) <= CONTACT_SPEED {
+            pull -= n * pull.dot(n).min(0.0);
+        }
+    }
+    pull
 }
 
 /// Ball `i` meets a collider, now.

@@ -2,10 +2,11 @@
 
 use crate::common::{at, ball_at, bits, coil, level, position, rolling, run, velocity};
 use crate::flapping::Stage;
-use carom::pinball::part::{Flipper, Kicker, Magnet, Plunger, Ramp, RampKind, Trough, Turntable, Wall};
+use carom::pinball::part::{Flipper, Kicker, Magnet, Plunger, Ramp, RampKind, Solid, Trough, Turntable, Wall};
 use carom::pinball::{Command, Happening, Input, Machine, OutlinePoint, Playfield, RampPoint, Watch};
+use carom::shape::{Arc, ArcSide};
 use carom::units::{PINBALL_MASS, PINBALL_RADIUS, VP_LENGTH, VP_SPEED};
-use carom::{Ball, DVec2, DVec3};
+use carom::{Ball, DVec2, DVec3, Material, What};
 use proptest::prelude::*;
 
 fn with(playfield: &Playfield, part: impl Into<carom::pinball::part::Part>) -> (Machine, carom::pinball::PartId) {
@@ -252,4 +253,33 @@ fn a_ball_that_cuts_across_a_hole_is_carried_by_its_rim() {
         }
     }
     assert!(across > 1000, "some get across: {across}");
+}
+
+/// A ball that an arch bends round at 13 m/s is accelerated by a hundred times gravity. What an impact sees of gravity ahead of its
+/// time was taken from all of that: a touch of the floor threw the ball off the arch, and gave it some of what the arch had taken.
+#[test]
+fn a_fast_ball_on_an_arch_gains_nothing_from_a_touch_of_the_floor() {
+    let field = Playfield { material: Some(Material::pinball(0.25, 0.0, 0.0, 0.0).unwrap()), ..level() };
+    for k in 0..60 {
+        let arch = Arc::circle(DVec2::ZERO, 0.15, ArcSide::Inside).unwrap().with_height(0.0, 0.1).unwrap();
+        let wood = Material::pinball(0.4, 0.0, 0.0, 0.0).unwrap();
+        let (mut machine, _) = with(&field, Solid::of(arch, wood));
+        let place = DVec3::new(0.0, 0.15 - PINBALL_RADIUS, PINBALL_RADIUS + 1e-5 * f64::from(k));
+        let thrown = Ball::new(place, PINBALL_RADIUS, PINBALL_MASS).unwrap().with_velocity(DVec3::new(13.0, 0.0, 0.0));
+        let id = machine.add_ball(thrown).unwrap();
+        let energy = |ball: &Ball| ball.kinetic_energy() + 9.81 * ball.mass * ball.position.z;
+        let (mut least, mut bounces) = (energy(&thrown), 0);
+        for tick in 0..60 {
+            machine.tick();
+            bounces += machine.raw_events().iter().filter(|event| is_floor(&event.what)).count();
+            let now = energy(&machine.ball(id).unwrap());
+            assert!(now <= least + 2e-3, "height {k}, tick {tick}: {least} J became {now} J");
+            least = least.min(now);
+        }
+        assert!(k < 10 || bounces > 0, "height {k}: the floor was not touched");
+    }
+}
+
+fn is_floor(what: &What) -> bool {
+    matches!(what, What::Impact { hit, .. } if hit.normal == DVec3::Z)
 }
