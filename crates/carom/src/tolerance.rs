@@ -69,10 +69,9 @@ pub const ROUNDED_FALL: f64 = 1e-6;
 pub const PIECE: f64 = 1e-3;
 
 /// m. How far a ball that slips on an incline may be off within one piece of its motion, in which friction is taken to have
-/// one direction. The slip turns by `w` a second and friction slows by `f`: off by `w f h³ / 40` at most, two thirds through
-/// the piece of length `h`, and by nothing at its end. The speed is off by `w f h² / 6` just before the end, some 1e-5 m/s,
-/// and is put right there and in impacts. (`tests/world.rs`: `a_ball_slips_sideways_down_a_slope`)
-pub const SLIP_DRIFT: f64 = 2.5e-8;
+/// one direction. The slip turns by `w` a second and friction slows by `f`: off by `w f h³ / 16` at most, two thirds through
+/// the piece of length `h`, and by nothing at its end. Its speed is right all along. (`tests/world.rs`: `a_ball_slips_sideways_down_a_slope`)
+pub const SLIP_DRIFT: f64 = 1e-6;
 
 /// Radii. How far to its sides a ball that moves in pieces looks, so that the next pieces need not look: a fifth of a
 /// millimetre, which holds for some twenty pieces along a curve. Nothing that is met depends on it.

@@ -5,7 +5,7 @@ use crate::ball::{Ball, turned};
 use crate::broad::Aabb;
 use crate::event::Motion;
 use crate::path::Path;
-use crate::response::rest::Ending;
+use crate::response::rest::{Ending, Slipping};
 use crate::response::rest_limit;
 use crate::shape::Touch;
 use crate::tolerance::{GRAZE_SPEED, STORM, STORM_GRAZE_SPEED, STORM_REST_SPEED, STORM_TIME, STRIDE};
@@ -98,6 +98,8 @@ pub(crate) struct Body {
     pub(crate) spin_rate: DVec3,
     /// Seconds after the path's start at which the motion changes by itself, and how.
     pub(crate) ends: Option<(f64, Ending)>,
+    /// How it slips, if it ends so.
+    pub(crate) slipping: Slipping,
     pub(crate) contacts: Vec<Contact>,
     pub(crate) grazes: Vec<Graze>,
     /// The zones that it is in.
@@ -125,6 +127,7 @@ impl Body {
             spin_rate: DVec3::ZERO,
             motion: Motion::Flying,
             ends: None,
+            slipping: Slipping::default(),
             contacts: Vec::new(),
             grazes: Vec::new(),
             through: NOTHING,
@@ -144,18 +147,37 @@ impl Body {
         }
     }
 
+    /// Does its slip turn? Then its path leads to the right place, and is right there only; how fast it goes is known all along.
+    #[inline]
+    fn slip_turns(&self) -> bool {
+        matches!(self.ends, Some((_, Ending::SlipTurns | Ending::SlipFades)))
+    }
+
+    /// m/s and rad/s: its velocity and spin `time` seconds after its path's start.
+    #[inline]
+    fn moves(&self, time: f64) -> (DVec3, DVec3) {
+        if time > 0.0 && self.slip_turns() { self.slipping.after(&self.ball, time) } else { self.moves_by_path(time) }
+    }
+
+    #[inline]
+    fn moves_by_path(&self, time: f64) -> (DVec3, DVec3) {
+        (self.path.velocity_at(time), self.ball.spin + self.spin_rate * time)
+    }
+
+    /// m/s: the same for those who do not ask for the spin.
+    #[inline]
+    pub(crate) fn velocity_after(&self, time: f64) -> DVec3 {
+        if self.slip_turns() { self.moves(time).0 } else { self.path.velocity_at(time) }
+    }
+
     /// The ball `time` seconds after its path's start.
     pub(crate) fn after(&self, time: f64) -> Ball {
         if time <= 0.0 {
             return self.ball;
         }
-        Ball {
-            position: self.path.at(time),
-            velocity: self.path.velocity_at(time),
-            spin: self.ball.spin + self.spin_rate * time,
-            orientation: turned(self.ball.orientation, self.ball.spin, self.spin_rate, time),
-            ..self.ball
-        }
+        let (velocity, spin) = self.moves(time);
+        let orientation = turned(self.ball.orientation, self.ball.spin, self.spin_rate, time);
+        Ball { position: self.path.at(time), velocity, spin, orientation, ..self.ball }
     }
 
     /// The ball at a moment of the world's time.
@@ -169,8 +191,14 @@ impl Body {
         if time <= 0.0 {
             return self.ball;
         }
-        let spin = self.ball.spin + self.spin_rate * time;
-        Ball { position: self.path.at(time), velocity: self.path.velocity_at(time), spin, ..self.ball }
+        let (velocity, spin) = self.moves(time);
+        Ball { position: self.path.at(time), velocity, spin, ..self.ball }
+    }
+
+    /// `reached`, which it is after `time`, as its path alone would have it; nothing if it is as its path has it.
+    pub(crate) fn by_path(&self, time: f64, reached: &Ball) -> Option<Ball> {
+        let (velocity, spin) = self.moves_by_path(time);
+        (time > 0.0 && self.slip_turns()).then_some(Ball { velocity, spin, ..*reached })
     }
 
     /// Begins a new path at `moment`: everything foreseen for the old one is void.

@@ -168,7 +168,12 @@ impl Book {
             self.work(body, time);
         }
         if reached.is_finite() {
-            self.known = Some(reached);
+            // Forces are entered along the path; where that is not all of the truth, the rest is drift.
+            let by_path = body.by_path(time, &reached).filter(|_| self.known.is_some());
+            self.known = Some(by_path.unwrap_or(reached));
+            if by_path.is_some() {
+                self.jump(&reached, Entry::Drift);
+            }
         }
     }
 

@@ -100,9 +100,6 @@ pub(super) fn with_collider(world: &mut World, i: usize, collider: u32, normal: 
     }
     let coming_at = body.coming_at;
     book::reach(&mut world.state.bodies[i], coming_at);
-    if contact::right_speed(world, i, coming_at, &mut ball) {
-        book::jump(&mut world.state.bodies[i], &ball, Entry::Drift);
-    }
     let done = if stays || squeezed >= STALL_SOFT {
         let done = bounce::settle(&mut ball, normal, material, surface_velocity);
         book::impact(&mut world.state.bodies[i], &ball, normal, surface_velocity, done.impulse);
@@ -157,12 +154,6 @@ pub(super) fn with_ball(world: &mut World, i: usize, j: usize, normal: DVec3) {
     let stays = stays(speed, elasticity, pressed, limit);
     book::reach(&mut world.state.bodies[i], at);
     book::reach(&mut world.state.bodies[j], other_at);
-    if contact::right_speed(world, i, at, &mut ball) {
-        book::jump(&mut world.state.bodies[i], &ball, Entry::Drift);
-    }
-    if contact::right_speed(world, j, other_at, &mut other) {
-        book::jump(&mut world.state.bodies[j], &other, Entry::Drift);
-    }
     let done = if stays {
         let done = pair::settle(&mut ball, &mut other, normal, material);
         book::pair(world, (i, &ball), (j, &other), normal, done.impulse);

@@ -12,7 +12,7 @@ use super::group::{Group, is_current};
 use super::{Entry, book, search};
 use crate::ball::Ball;
 use crate::event::{BallId, Event, Motion, What};
-use crate::response::rest::{Carried, Ending, Support, carried, slid};
+use crate::response::rest::{Carried, Ending, Support, carried};
 use crate::shape::Touch;
 use crate::tolerance::{PIECE, STILL_SPEED};
 use glam::DVec3;
@@ -155,10 +155,10 @@ pub(super) fn change(world: &mut World, i: usize, ending: Ending) {
     let (mut ball, at) = (body.after(body.coming_at), body.coming_at);
     book::reach(&mut world.state.bodies[i], at);
     let body = &world.state.bodies[i];
-    if ending == Ending::SlipEnds
+    if matches!(ending, Ending::SlipEnds | Ending::SlipFades)
         && let [Contact { with: Other::Collider(c), touch, .. }] = body.contacts[..]
     {
-        // What is left of the slip because it has turned meanwhile is taken out as a push at the point of contact.
+        // What is left of the slip by rounding is taken out as a push at the point of contact.
         let arm = -touch.normal * ball.radius;
         let surface = world.surface_velocity_at(c, ball.position + arm);
         let slip = ball.surface_velocity(arm) - surface;
@@ -166,9 +166,6 @@ pub(super) fn change(world: &mut World, i: usize, ending: Ending) {
         let push = slip * (-2.0 / 7.0 * ball.mass);
         ball.push(push, arm);
         book::grips(&mut world.state.bodies[i], &ball, touch.normal, surface, push);
-    }
-    if matches!(ending, Ending::Piece | Ending::SlipTurns) && right_speed(world, i, at, &mut ball) {
-        book::jump(&mut world.state.bodies[i], &ball, Entry::Drift);
     }
     if ending == Ending::Stops {
         // Rolling friction has taken the last of it: exactly nothing is left, but for a turn about the normal.
@@ -184,33 +181,6 @@ pub(super) fn change(world: &mut World, i: usize, ending: Ending) {
     place(world, i, ball);
     world.state.disturbed.push(i as u32);
     settle_disturbed(world);
-}
-
-/// Puts right the speed and spin of ball `i`, which is `ball` at `time` after its path's start, where it slips on an incline and
-/// its slip turns. Is there anything to put right?
-pub(super) fn right_speed(world: &World, i: usize, time: f64, ball: &mut Ball) -> bool {
-    let body = &world.state.bodies[i];
-    if body.motion != Motion::Sliding || !matches!(body.ends, Some((_, Ending::SlipTurns))) {
-        return false;
-    }
-    let [Contact { with: Other::Collider(collider), touch, .. }] = body.contacts[..] else { return false };
-    if touch.curvature != 0.0 || world.carrier[collider as usize] != NOBODY || world.gravity.varies() {
-        return false;
-    }
-    let material = world.colliders[collider as usize].material();
-    let (pull, twist) = world.pull_on(&body.ball, PIECE);
-    let friction = material.friction() * body.softness;
-    let surface_velocity = world.colliders[collider as usize].surface_velocity();
-    let lag = 0.5 * world.tick;
-    let on = Support { normal: touch.normal, material, friction, surface_velocity, lag, righted: true };
-    // A ball in a group goes in pieces, too, and may have but one flat thing left that presses it. Its path is not this one.
-    let Carried { acceleration, ends, .. } = carried(&body.ball, &on, pull, twist);
-    if (acceleration, ends) != (body.path.a, body.ends) {
-        return false;
-    }
-    let Some((velocity, spin)) = slid(&body.ball, &on, pull, twist, time) else { return false };
-    (ball.velocity, ball.spin) = (velocity, spin);
-    true
 }
 
 /// Settles all balls whose contacts or velocities have changed, with all that they press on; then they look ahead.
@@ -351,7 +321,8 @@ fn carry<const DRIVEN: bool>(world: &mut World, i: usize, collider: u32, touch: 
     ball.velocity -= touch.normal * relative.dot(touch.normal);
     let (lag, righted) = (0.5 * world.tick, !DRIVEN && !world.gravity.varies());
     let on = Support { normal: touch.normal, material, friction, surface_velocity, lag, righted };
-    let Carried { mut acceleration, spin_rate, mut motion, mut ends } = carried(&ball, &on, pull, twist);
+    let slipping = &mut world.state.bodies[i].slipping;
+    let Carried { mut acceleration, spin_rate, mut motion, mut ends } = carried(&ball, &on, (pull, twist), slipping);
     if DRIVEN && lifted != DVec3::ZERO {
         acceleration += lifted;
         motion = if motion == Motion::Resting { Motion::Rolling } else { motion };
@@ -366,7 +337,7 @@ fn carry<const DRIVEN: bool>(world: &mut World, i: usize, collider: u32, touch: 
     let body = &mut world.state.bodies[i];
     if body.book.is_some() {
         let (normal, surface, pull) = (touch.normal, surface_velocity, pull + lifted);
-        let in_pieces = matches!(ends, Some((_, Ending::Piece | Ending::SlipTurns)));
+        let in_pieces = matches!(ends, Some((_, Ending::Piece | Ending::SlipTurns | Ending::SlipFades)));
         let ride = Ride { normal, surface, lifted, pull, twist, acceleration, spin_rate, in_pieces };
         book::rides(body, now, &ball, &ride);
     }

@@ -152,7 +152,7 @@ impl Group {
             }
             if across * piece > 1e-9 * speed {
                 let slowing = limit / self.balls[row.member].mass;
-                piece = piece.min(libm::cbrt(12.0 * SLIP_DRIFT * speed / (across * slowing)));
+                piece = piece.min(libm::cbrt(0.3 * SLIP_DRIFT * speed / (across * slowing)));
                 turns = true;
             }
         }

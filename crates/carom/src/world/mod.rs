@@ -514,7 +514,7 @@ impl World {
     pub fn place_and_velocity(&self, id: BallId) -> (DVec3, DVec3) {
         let Some(body) = self.in_play(id) else { return (DVec3::NAN, DVec3::NAN) };
         let time = (self.state.time - body.start).max(0.0);
-        (body.path.at(time), body.path.velocity_at(time))
+        (body.path.at(time), body.velocity_after(time))
     }
 
     /// m: where the ball is; nowhere (not a number) if it is out of play.
@@ -526,7 +526,7 @@ impl World {
     /// m/s: how the ball moves; not a number if it is out of play.
     #[inline]
     pub fn velocity(&self, id: BallId) -> DVec3 {
-        self.in_play(id).map_or(DVec3::NAN, |body| body.path.velocity_at((self.state.time - body.start).max(0.0)))
+        self.in_play(id).map_or(DVec3::NAN, |body| body.velocity_after((self.state.time - body.start).max(0.0)))
     }
 
     /// In which way the ball moves.

@@ -90,7 +90,7 @@ pub(super) fn look(world: &mut World, i: usize) {
     {
         best = Best { at, rank: RANK_OWN, index: 0, coming: Coming::Ends(ending) };
     }
-    let in_pieces = matches!(best.coming, Coming::Ends(Ending::Piece | Ending::SlipTurns));
+    let in_pieces = matches!(best.coming, Coming::Ends(Ending::Piece | Ending::SlipTurns | Ending::SlipFades));
     let piece = if world.state.driven.is_empty() { PIECE } else { left_out_for(world, &body.grazes) };
     if best.beats(piece, RANK_OWN, 0) && body.grazes.iter().any(|graze| may_come_back(world, i, graze)) {
         best = Best { at: piece.max(from), rank: RANK_OWN, index: 0, coming: Coming::Ends(Ending::Piece) };

@@ -34,6 +34,7 @@ clone_by_field!(Body {
     ball,
     spin_rate,
     ends,
+    slipping,
     contacts,
     grazes,
     inside,

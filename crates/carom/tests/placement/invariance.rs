@@ -109,8 +109,9 @@ fn a_group_that_does_nothing_changes_nothing() {
     for scene in all().into_iter().filter(|scene| !SETTLES.contains(&scene.name)) {
         let (plain, grouped) = (scene.game(&mut scene.plain_machine(), None, 0.0), scene.play(0.0));
         let off = plain.compare(&grouped, 1e-9).unwrap_or_else(|told| panic!("{}: {told}", scene.name));
-        // On the ramp a ball slips in long pieces, which end elsewhere by a rounding where things are placed; each end counts.
-        let limit = if scene.name.starts_with("ramp") { 1e-8 } else { 1e-9 };
+        // On the ramp a ball slips in long pieces, which end elsewhere where things are placed; within them it is off by a micrometre
+        // at most (`tolerance::SLIP_DRIFT`).
+        let limit = if scene.name.starts_with("ramp") { 1e-6 } else { 1e-9 };
         assert!(off.1 < limit, "{}: off by {:e} m", scene.name, off.1);
     }
 }
