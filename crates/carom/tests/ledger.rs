@@ -87,6 +87,23 @@ fn a_sliding_ball_loses_what_friction_along_its_slip_takes() {
     assert!((ledger.now - energy * 5.0 / 7.0).abs() < 1e-12, "{ledger}");
 }
 
+/// In the middle of a piece something is put up, far away: every ball is settled anew. Its books ask how it slipped until then.
+#[test]
+fn a_ball_that_is_disturbed_while_its_slip_turns_closes_its_books() {
+    let mut world = world(Gravity::uniform(DVec3::new(0.0, 1.0, -9.4)));
+    let wood = Material::new(0.2, 0.075).unwrap();
+    plane(&mut world, DVec3::ZERO, DVec3::Z, &wood);
+    let ball = Ball::new(DVec3::new(0.0, 0.0, 0.0135), 0.0135, 0.08).unwrap();
+    world.add_ball(ball.with_velocity(DVec3::new(0.6, -1.5, 0.0))).unwrap();
+    for k in 0..60 {
+        world.advance(0.0131).unwrap();
+        plane(&mut world, DVec3::X * (50.0 + f64::from(k)), DVec3::NEG_X, &wood);
+        closes(&world.ledger().unwrap(), "disturbed");
+    }
+    let ledger = world.ledger().unwrap();
+    assert!(ledger.friction > 0.01 && ledger.drift.abs() < 1e-4 * ledger.friction, "{ledger}");
+}
+
 #[test]
 fn rolling_friction_takes_all_that_a_rolling_ball_has() {
     // 7/10 m v², at the rate of 7/5 m μ_r g v.

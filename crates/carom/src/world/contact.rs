@@ -12,7 +12,7 @@ use super::group::{Group, is_current};
 use super::{Entry, book, search};
 use crate::ball::Ball;
 use crate::event::{BallId, Event, Motion, What};
-use crate::response::rest::{Carried, Ending, Support, carried};
+use crate::response::rest::{Carried, Ending, Slipping, Support, carried};
 use crate::shape::Touch;
 use crate::tolerance::{PIECE, STILL_SPEED};
 use glam::DVec3;
@@ -321,8 +321,10 @@ fn carry<const DRIVEN: bool>(world: &mut World, i: usize, collider: u32, touch: 
     ball.velocity -= touch.normal * relative.dot(touch.normal);
     let (lag, righted) = (0.5 * world.tick, !DRIVEN && !world.gravity.varies());
     let on = Support { normal: touch.normal, material, friction, surface_velocity, lag, righted };
-    let slipping = &mut world.state.bodies[i].slipping;
-    let Carried { mut acceleration, spin_rate, mut motion, mut ends } = carried(&ball, &on, (pull, twist), slipping);
+    // Its books may still have to ask how it slipped until now.
+    let mut slipping = Slipping::default();
+    let Carried { mut acceleration, spin_rate, mut motion, mut ends } =
+        carried(&ball, &on, (pull, twist), &mut slipping);
     if DRIVEN && lifted != DVec3::ZERO {
         acceleration += lifted;
         motion = if motion == Motion::Resting { Motion::Rolling } else { motion };
@@ -343,6 +345,9 @@ fn carry<const DRIVEN: bool>(world: &mut World, i: usize, collider: u32, touch: 
     }
     body.begin(now, ball, acceleration, spin_rate);
     body.ends = ends;
+    if matches!(ends, Some((_, Ending::SlipTurns | Ending::SlipFades))) {
+        body.slipping = slipping;
+    }
     change_motion(world, i, motion);
     search::look(world, i);
 }
