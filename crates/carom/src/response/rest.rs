@@ -7,7 +7,7 @@
 //!   along `u`) that is exact, and the slip ends after `|u| / (7/2 μ g_n - g_t·û)`. Otherwise the direction of the slip turns
 //!   and the motion has no closed form in time: it goes in pieces, in each of which friction has one direction, that which leads
 //!   to the right place at the piece's end; there the speed is put right. When the slip ends, and where, is known in closed form
-//!   all the same ([`Turning::fades`]), so the last piece leads there.
+//!   all the same (`Turning::fades`), so the last piece leads there.
 //! * rolling: the grip takes `2/7 g_t`, so `a = 5/7 g_t`, if `2/7 |g_t| <= μ g_n`. Rolling friction takes `μ_r g_n` against
 //!   the motion until the ball stops.
 //! * resting: neither speed nor pull.
