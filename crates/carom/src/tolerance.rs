@@ -73,6 +73,10 @@ pub const PIECE: f64 = 1e-3;
 /// the piece of length `h`, and by nothing at its end. Its speed is right all along. (`tests/world.rs`: `a_ball_slips_sideways_down_a_slope`)
 pub const SLIP_DRIFT: f64 = 1e-6;
 
+/// m. The same where nobody puts it right (on a thing that is driven, between several things, in a gravity field), times twelve: there
+/// friction has the direction of the middle of the piece, and the ball is off by `w f h³ / 12` at its end.
+pub(crate) const SLIP_LEFT: f64 = 3e-7;
+
 /// Radii. How far to its sides a ball that moves in pieces looks, so that the next pieces need not look: a fifth of a
 /// millimetre, which holds for some twenty pieces along a curve. Nothing that is met depends on it.
 pub const CLEAR_SIDES: f64 = 0.015;

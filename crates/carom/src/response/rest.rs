@@ -6,7 +6,7 @@
 //! * sliding: `a = g_t - μ g_n û`, and the slip changes by `g_t - 7/2 μ g_n û`. Along a straight line (no `g_t`, or `g_t`
 //!   along `u`) that is exact, and the slip ends after `|u| / (7/2 μ g_n - g_t·û)`. Otherwise the direction of the slip turns
 //!   and the motion has no closed form in time: it goes in pieces, in each of which friction has one direction, that which leads
-//!   to the right place at the piece's end; there the speed is put right. When the slip ends, and where, is known in closed form
+//!   to the right place at the piece's end; the speed is found beside it (`Slipping`). When the slip ends, and where, is known in closed form
 //!   all the same (`Turning::fades`), so the last piece leads there.
 //! * rolling: the grip takes `2/7 g_t`, so `a = 5/7 g_t`, if `2/7 |g_t| <= μ g_n`. Rolling friction takes `μ_r g_n` against
 //!   the motion until the ball stops.
@@ -15,7 +15,7 @@
 use crate::ball::Ball;
 use crate::event::Motion;
 use crate::material::Material;
-use crate::tolerance::{LIFT_ACCELERATION, PIECE, SLIP_DRIFT, STILL_SPEED};
+use crate::tolerance::{LIFT_ACCELERATION, PIECE, SLIP_DRIFT, SLIP_LEFT, STILL_SPEED};
 use glam::DVec3;
 
 /// What ends a stretch of motion.
@@ -140,7 +140,7 @@ pub(crate) fn carried(
                 *slipping = Slipping { turning, normal, along, twist, grip, piece, mean: of_speed };
                 return sliding(of_place, Some((piece, Ending::SlipTurns)));
             }
-            let piece = libm::cbrt(ADRIFT * slip_speed / (across * grip)).min(0.5 * time).max(PIECE);
+            let piece = libm::cbrt(SLIP_LEFT * slip_speed / (across * grip)).min(0.5 * time).max(PIECE);
             let turning = turning.late(direction, lag);
             return sliding(turning.means(piece).of_speed, Some((piece, Ending::Piece)));
         }
@@ -209,8 +209,6 @@ struct Means {
 /// the piece with which it fades (for `slowing` of 1.2 times the drive and more).
 const TURNING: f64 = 16.0;
 const FADING: f64 = 35.0;
-/// m: the same, at its end, where nobody puts it right, times twelve.
-const ADRIFT: f64 = 3e-7;
 /// Steps of integration in the time that a slip lasts: a quarter of it takes three.
 const STEPS: f64 = 12.0;
 const MOST_STEPS: f64 = 6.0;

@@ -15,7 +15,7 @@ use super::group::{Acts, Felt, Group, Row, relative_velocity, slip};
 use crate::ball::Ball;
 use crate::shape::Touch;
 use crate::tolerance::{
-    CONTACT_ACCELERATION, CONTACT_ROUNDS, DRIFT_SPEED, HELD_SPEED, PIECE_ANGLE, SLIP_DRIFT, STILL_SPEED, STRAIGHT_PIECE,
+    CONTACT_ACCELERATION, CONTACT_ROUNDS, DRIFT_SPEED, HELD_SPEED, PIECE_ANGLE, SLIP_LEFT, STILL_SPEED, STRAIGHT_PIECE,
 };
 use glam::DVec3;
 
@@ -152,7 +152,7 @@ impl Group {
             }
             if across * piece > 1e-9 * speed {
                 let slowing = limit / self.balls[row.member].mass;
-                piece = piece.min(libm::cbrt(0.3 * SLIP_DRIFT * speed / (across * slowing)));
+                piece = piece.min(libm::cbrt(SLIP_LEFT * speed / (across * slowing)));
                 turns = true;
             }
         }
