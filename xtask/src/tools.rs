@@ -76,18 +76,27 @@ pub(crate) fn valgrind() -> Result<Cmd, String> {
 /// Installs a package with apt-get where that exists and we are root, or may become root without a password. Says
 /// whether it worked.
 pub(crate) fn system_package(name: &str) -> bool {
-    let root = Cmd::line("id -u").quiet().is_some_and(|id| id.trim() == "0");
-    let sudo = !root && Cmd::line("sudo --non-interactive true").works();
-    if !(root || sudo) || !Cmd::line("apt-get --version").works() {
-        return false;
-    }
+    let Some(apt) = apt() else { return false };
     println!("   installing the system package {name}");
-    let apt = |what: &str| {
-        // `env` because sudo does not hand on our environment.
-        let line = format!("env DEBIAN_FRONTEND=noninteractive apt-get {what}");
-        if sudo { Cmd::line("sudo --non-interactive").args(line.split(' ')) } else { Cmd::line(&line) }
-    };
     let install = apt("install --quiet --yes --no-install-recommends").args([name]);
     // The package lists may be missing or old on a fresh machine: fetch them only if the first try fails.
     install.works() || (apt("update --quiet").works() && install.works())
+}
+
+/// Fetches the package lists, for those who need a package that is not older than what the list of a fresh machine may offer.
+pub(crate) fn renew_package_lists() {
+    if let Some(apt) = apt() {
+        apt("update --quiet").works();
+    }
+}
+
+/// The way to call apt-get, if it is there and we may.
+fn apt() -> Option<impl Fn(&str) -> Cmd> {
+    let root = Cmd::line("id -u").quiet().is_some_and(|id| id.trim() == "0");
+    let sudo = !root && Cmd::line("sudo --non-interactive true").works();
+    ((root || sudo) && Cmd::line("apt-get --version").works()).then_some(move |what: &str| {
+        // `env` because sudo does not hand on our environment.
+        let line = format!("env DEBIAN_FRONTEND=noninteractive apt-get {what}");
+        if sudo { Cmd::line("sudo --non-interactive").args(line.split(' ')) } else { Cmd::line(&line) }
+    })
 }

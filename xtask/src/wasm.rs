@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use crate::command::{Cmd, root};
 use crate::node;
 use crate::step::{Done, Failure, Step, run_all};
-use crate::tools::system_package;
+use crate::tools::{renew_package_lists, system_package};
 use crate::wrong_usage;
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -56,6 +56,7 @@ fn compiler(may_install: bool) -> Result<Cmd, String> {
         return Ok(Cmd::line("cargo").args(build.split(' ')));
     }
     if !debians_works() && may_install {
+        renew_package_lists();
         for package in PACKAGES.split(' ') {
             if !system_package(package) {
                 return Err(format!("the system package {package} could not be installed; {}", how()));
@@ -73,7 +74,7 @@ fn compiler(may_install: bool) -> Result<Cmd, String> {
             .env("CARGO", "/usr/bin/cargo")
             .env("RUSTUP_TOOLCHAIN", "")
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)),
-        _ => Err(format!("no compiler for {TARGET} is here; {}", how())),
+        _ => Err(format!("no compiler for {TARGET} is here, or it is too old; {}", how())),
     }
 }
 
@@ -90,10 +91,24 @@ fn has_target() -> bool {
     folder.is_some_and(|folder| fs::read_dir(folder.trim()).is_ok_and(|mut files| files.next().is_some()))
 }
 
+/// Is Debian's compiler there, with its sources, and not older than we ask for?
 fn debians_works() -> bool {
+    let version = Cmd::line("/usr/bin/rustc --version").quiet();
+    if !version.is_some_and(|version| is_new_enough(&version, env!("CARGO_PKG_RUST_VERSION"))) {
+        return false;
+    }
     let source = Cmd::line("/usr/bin/rustc --print sysroot").quiet();
     let source = source.map(|sysroot| format!("{}/lib/rustlib/src/rust/library/std/Cargo.toml", sysroot.trim()));
     Cmd::line("/usr/bin/cargo --version").works() && source.is_some_and(|path| fs::metadata(path).is_ok())
+}
+
+/// Is a compiler that says this of itself at least of this version?
+fn is_new_enough(says: &str, least: &str) -> bool {
+    let numbers = |version: &str| -> Option<(u32, u32)> {
+        let mut parts = version.split('.');
+        Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
+    };
+    says.split_whitespace().nth(1).and_then(numbers) >= numbers(least)
 }
 
 fn linker() -> Option<String> {
@@ -159,7 +174,17 @@ fn compare(told: &str, known: &BTreeMap<String, String>) -> Result<(), Failure> 
 
 #[cfg(test)]
 mod tests {
-    use super::compare;
+    use super::{compare, is_new_enough};
+
+    /// An old list of packages offered one of ten versions ago, and the build failed.
+    #[test]
+    fn an_old_compiler_is_not_taken() {
+        assert!(is_new_enough("rustc 1.96.0 (abc 2026-05-01) (built from a source tarball)", "1.95"));
+        assert!(is_new_enough("rustc 1.95.0\n", "1.95") && is_new_enough("rustc 2.0.0", "1.95"));
+        for old in ["rustc 1.85.0 (4d91de4e4 2025-02-17)", "rustc 1.9.0", "rustc", "", "rustc x.y.z"] {
+            assert!(!is_new_enough(old, "1.95"), "{old}");
+        }
+    }
 
     #[test]
     fn other_bits_and_missing_scenes_are_noticed() {

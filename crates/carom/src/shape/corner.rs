@@ -3,7 +3,7 @@
 use super::{Post, Touch};
 use crate::broad::Aabb;
 use crate::error::Error;
-use crate::gap::{Meeting, Round, Window};
+use crate::gap::{Meeting, Window};
 use crate::path::Path;
 use glam::{DVec2, DVec3};
 
@@ -33,11 +33,6 @@ impl Corner {
     #[inline(always)]
     pub(super) fn standing(at: DVec2, low: f64, high: f64) -> Self {
         Self(Post { centre: at, radius: 0.0, low, high })
-    }
-
-    #[inline(always)]
-    pub(super) fn round(&self) -> Round {
-        self.0.round()
     }
 
     /// m: where it stands.

@@ -4,13 +4,16 @@
 //! meets the face. Beyond an edge it meets nothing if it passes that edge's line at more than the radius: seen along the edge, the
 //! triangle lies behind that line. Otherwise it meets the edge, or the point at the end of the edge past which it is when it is as
 //! near as the radius; if what it touches then is the nearest place of the triangle, it is the first that it meets, for the distance
-//! from a triangle along a line falls and then rises. The answer is that of the part which is met, bit by bit. Where rounding could
-//! say which, where none of this is clear, and on a path that bends, all seven are asked.
+//! from a triangle along a line falls and then rises. The answer is that of the part which is met, that of the face bit by bit, that of
+//! the others but for roundings. Where rounding could say which, where none of this is clear, and on a path that bends, all seven are
+//! asked.
 
+use super::segment::{CROSS_NOISE, SHARP};
 use super::{Edge, Point, Shape, Sides, Triangle};
 use crate::error::Error;
 use crate::gap::{BORDER, Meeting, Nearing, Slab, Unsure, Window};
 use crate::path::Path;
+use crate::tolerance::IMPACT_TIME;
 use glam::DVec3;
 
 /// A [`Triangle`] with its three [`Edge`]s and three [`Point`]s.
@@ -66,8 +69,9 @@ impl Facet {
 
     /// What it consists of: the face, the edges from each point to the next, the points.
     pub fn parts(&self) -> [Shape; 7] {
-        let edge = |k| Shape::Edge(self.edge(k));
-        let point = |k| Shape::Point(self.point(k));
+        let corners = &self.face.corners;
+        let edge = |k: usize| Shape::Edge(Edge { a: corners[k], b: corners[(k + 1) % 3], along: self.along[k] });
+        let point = |k: usize| Shape::Point(Point::known(corners[k]));
         [self.face.into(), edge(0), edge(1), edge(2), point(0), point(1), point(2)]
     }
 
@@ -109,80 +113,92 @@ impl Facet {
         if least > -doubt {
             return Err(Unsure);
         }
-        // Seen along each edge: two numbers, of which one is the same for all.
-        let (height, rises) = (normal.dot(offset), normal.dot(velocity));
-        let round = Rounding::new(offset.length_squared() + self.girth * self.girth, slab.swift, radius, window.from);
-        let seen: [Passing; 3] = core::array::from_fn(|k| {
-            let (far, speed) = (start[k] * start[k] + height * height, goes[k] * goes[k] + rises * rises);
-            Passing { far, towards: start[k] * goes[k] + height * rises, speed }
-        });
-        let misses: [bool; 3] = core::array::from_fn(|k| round.misses(&seen[k]));
-        if (misses[0] & (then[0] < -doubt)) | (misses[1] & (then[1] < -doubt)) | (misses[2] & (then[2] < -doubt)) {
+        let way = Way {
+            path,
+            radius,
+            from: window.from,
+            to: window.to,
+            start,
+            goes,
+            height: normal.dot(offset),
+            rises: normal.dot(velocity),
+            round: Rounding::new(offset.length_squared() + self.girth * self.girth, slab.swift, radius, window.from),
+        };
+        // Beyond the edge that it is farthest past then, it misses all of the triangle if it misses the edge's line.
+        let first = if then[0] <= then[1] { 0 } else { 1 };
+        let first = if then[first] <= then[2] { first } else { 2 };
+        let passing = way.seen_along(first);
+        if way.round.misses(&passing) {
             return Ok(None);
         }
-        self.meets_border((path, radius, window), (start, goes), (seen, misses, then), &round)
+        match self.asks_edge(&way, first, &passing)? {
+            Asked::Met(time, arm) => way.met(time, arm),
+            Asked::Missed | Asked::Later => self.asks_all(&way, first, then.map(|then| then < -doubt)),
+        }
     }
 
-    /// A path that comes near the plane beyond an edge, and perhaps near enough to it.
+    /// Does the ball first meet this edge, or a point at its end?
     #[inline(always)]
-    fn meets_border(
-        &self,
-        (path, radius, window): (&Path, f64, Window),
-        (start, goes): ([f64; 3], [f64; 3]),
-        (seen, misses, then): ([Passing; 3], [bool; 3], [f64; 3]),
-        round: &Rounding,
-    ) -> Result<Option<Meeting>, Unsure> {
-        let corners = &self.face.corners;
-        let (mut missed, mut met) = ([false; 3], false);
-        let mut k = if then[0] <= then[1] { 0 } else { 1 };
-        k = if then[k] <= then[2] { k } else { 2 };
-        for _ in 0..3 {
-            let edge = k;
-            k = (k + 1) % 3;
-            if misses[edge] {
+    fn asks_edge(&self, way: &Way<'_>, edge: usize, passing: &Passing) -> Result<Asked, Unsure> {
+        let (path, corners) = (way.path, &self.face.corners);
+        let time = way.round.comes(passing)?;
+        let offset = path.p - corners[edge];
+        let place = self.along[edge].dot(offset) + self.along[edge].dot(path.v) * time;
+        let past = (place - 0.5 * self.length[edge]).abs() - 0.5 * self.length[edge];
+        let size = offset.abs().element_sum() + self.girth + way.radius + path.v.abs().element_sum() * time;
+        let doubt = BORDER * size;
+        if past.abs() <= doubt {
+            return Err(Unsure);
+        }
+        if past < 0.0 {
+            if time <= way.from {
+                return Err(Unsure); // It overlaps from the start.
+            }
+            let inside = way.start[edge] + way.goes[edge] * time;
+            if inside >= -doubt {
+                return Ok(Asked::Later); // From within: something else comes first.
+            }
+            let arm = self.face.inward[edge] * inside + self.face.normal * (way.height + way.rises * time);
+            return Ok(Asked::Met(time, arm));
+        }
+        let point = if place < 0.0 { edge } else { (edge + 1) % 3 };
+        let offset = path.p - corners[point];
+        let passing = Passing {
+            far: offset.length_squared(),
+            towards: offset.dot(path.v),
+            speed: path.v.length_squared(),
+            across: offset.cross(path.v).length_squared(),
+        };
+        if way.round.misses(&passing) {
+            return Ok(Asked::Missed);
+        }
+        let time = way.round.comes(&passing)?;
+        if time <= way.from {
+            return Err(Unsure);
+        }
+        let arm = offset + path.v * time;
+        let [before, after] = [self.along[(point + 2) % 3].dot(arm), self.along[point].dot(arm)];
+        if before > doubt && after < -doubt { Ok(Asked::Met(time, arm)) } else { Ok(Asked::Later) }
+    }
+
+    /// A path that comes near the plane beyond an edge, and neither meets that one nor passes it at more than the radius.
+    #[inline(never)]
+    fn asks_all(&self, way: &Way<'_>, first: usize, beyond: [bool; 3]) -> Result<Option<Meeting>, Unsure> {
+        let seen: [Passing; 3] = core::array::from_fn(|k| way.seen_along(k));
+        let misses = seen.map(|passing| way.round.misses(&passing));
+        if (0..3).any(|k| misses[k] && beyond[k]) {
+            return Ok(None);
+        }
+        let mut met = false;
+        for k in [first, (first + 1) % 3, (first + 2) % 3] {
+            if misses[k] {
                 continue;
             }
-            let time = round.comes(&seen[edge])?;
-            let offset = path.p - corners[edge];
-            let place = self.along[edge].dot(offset) + self.along[edge].dot(path.v) * time;
-            let past = (place - 0.5 * self.length[edge]).abs() - 0.5 * self.length[edge];
-            let size = offset.abs().element_sum() + self.girth + radius + path.v.abs().element_sum() * time;
-            let doubt = BORDER * size;
-            if past.abs() <= doubt {
-                return Err(Unsure);
+            match self.asks_edge(way, k, &seen[k])? {
+                Asked::Met(time, arm) => return way.met(time, arm),
+                Asked::Missed => {}
+                Asked::Later => met = true,
             }
-            if past < 0.0 {
-                if time <= window.from {
-                    return Err(Unsure); // It overlaps from the start.
-                }
-                if start[edge] + goes[edge] * time < -doubt {
-                    let line = self.edge(edge);
-                    return line.round().meets_plainly(path, radius, window, |at| line.faces(at.centre));
-                }
-                met = true; // From within: something else comes first.
-                continue;
-            }
-            let point = if place < 0.0 { edge } else { k };
-            if missed[point] {
-                continue;
-            }
-            let offset = path.p - corners[point];
-            let passing =
-                Passing { far: offset.length_squared(), towards: offset.dot(path.v), speed: path.v.length_squared() };
-            if round.misses(&passing) {
-                missed[point] = true;
-                continue;
-            }
-            let time = round.comes(&passing)?;
-            if time <= window.from {
-                return Err(Unsure);
-            }
-            let arm = offset + path.v * time;
-            let [before, after] = [self.along[(point + 2) % 3].dot(arm), self.along[point].dot(arm)];
-            if before > doubt && after < -doubt {
-                return self.point(point).round().meets_plainly(path, radius, window, |_| true);
-            }
-            met = true;
         }
         if met { Err(Unsure) } else { Ok(None) }
     }
@@ -199,26 +215,69 @@ impl Facet {
         }
         found
     }
+}
 
+/// What asking an edge comes to.
+enum Asked {
+    /// This is the first that is met: when, and from what it meets to the ball's centre.
+    Met(f64, DVec3),
+    /// Neither the edge nor the point at its end is met.
+    Missed,
+    /// It is, but something else comes first.
+    Later,
+}
+
+/// A straight path, seen from a triangle.
+struct Way<'a> {
+    path: &'a Path,
+    radius: f64,
+    from: f64,
+    to: f64,
+    /// m and m/s: how far inside each edge it begins, and goes.
+    start: [f64; 3],
+    goes: [f64; 3],
+    /// m and m/s: above the plane.
+    height: f64,
+    rises: f64,
+    round: Rounding,
+}
+
+impl Way<'_> {
+    /// What it looks like along an edge: two numbers, of which one is the same for all.
     #[inline(always)]
-    fn edge(&self, k: usize) -> Edge {
-        let corners = &self.face.corners;
-        Edge { a: corners[k], b: corners[(k + 1) % 3], along: self.along[k] }
+    fn seen_along(&self, edge: usize) -> Passing {
+        let (start, goes) = (self.start[edge], self.goes[edge]);
+        let across = start * self.rises - self.height * goes;
+        Passing {
+            far: start * start + self.height * self.height,
+            towards: start * goes + self.height * self.rises,
+            speed: goes * goes + self.rises * self.rises,
+            across: across * across,
+        }
     }
 
+    /// A meeting, if it is within the window beyond doubt.
     #[inline(always)]
-    fn point(&self, k: usize) -> Point {
-        Point::known(self.face.corners[k])
+    fn met(&self, time: f64, arm: DVec3) -> Result<Option<Meeting>, Unsure> {
+        let doubt = 2.0 * IMPACT_TIME * (time + self.to);
+        if time - self.from <= doubt || (time - self.to).abs() <= doubt {
+            return Err(Unsure); // Rounding could say whether it is.
+        }
+        // As long as the radius but for some roundings: one step of Newton's method makes it a unit vector.
+        let normal = arm * (1.0 / self.radius);
+        let normal = normal * (1.5 - 0.5 * normal.length_squared());
+        Ok((time < self.to).then_some(Meeting { time, normal }))
     }
 }
 
-/// What a straight path looks like from a point, or along a line: the square of its distance, half of how that changes, and the square
-/// of its speed.
+/// What a straight path looks like from a point, or along a line: the square of its distance, half of how that changes, the square of
+/// its speed, and the square of its least distance times that of its speed.
 #[derive(Clone, Copy)]
 struct Passing {
     far: f64,
     towards: f64,
     speed: f64,
+    across: f64,
 }
 
 /// What roundings may do to such numbers.
@@ -232,6 +291,8 @@ struct Rounding {
     slope: f64,
     /// For the distance there, squared.
     begins: f64,
+    /// What rounding may really do to a quarter of the discriminant, for one who meets it.
+    noise: f64,
 }
 
 impl Rounding {
@@ -240,19 +301,20 @@ impl Rounding {
         let square = radius * radius;
         let size = size + square;
         let begins = FLAT * (size + swift * from * from);
-        Self { square, from, doubt: FLAT * size * swift, slope: swift * begins, begins }
+        let noise = CROSS_NOISE * swift * (radius * size.sqrt() + square);
+        Self { square, from, doubt: FLAT * size * swift, slope: swift * begins, begins, noise }
     }
 
-    /// A quarter of the discriminant.
+    /// A quarter of the discriminant. The least distance is a cross product, which loses no digits on a long way.
     #[inline(always)]
     fn depth(&self, passing: &Passing) -> f64 {
-        passing.towards * passing.towards - passing.speed * (passing.far - self.square)
+        passing.speed * self.square - passing.across
     }
 
     /// Never so near, or outside and leaving?
     #[inline(always)]
     fn misses(&self, passing: &Passing) -> bool {
-        let Passing { far, towards, speed } = *passing;
+        let Passing { far, towards, speed, .. } = *passing;
         let slope = towards + speed * self.from;
         let begins = far - self.square + (2.0 * towards + speed * self.from) * self.from;
         let leaves = (slope > 0.0) & (slope * slope > self.slope) & (begins > self.begins);
@@ -263,10 +325,16 @@ impl Rounding {
     #[inline(always)]
     fn comes(&self, passing: &Passing) -> Result<f64, Unsure> {
         let depth = self.depth(passing);
-        if depth < self.doubt || passing.towards >= 0.0 {
+        let is_deep = depth >= self.doubt;
+        if !is_deep {
             return Err(Unsure);
         }
-        Ok(((passing.far - self.square) / (depth.sqrt() - passing.towards)).max(self.from))
+        let steepness = depth.sqrt();
+        let until = steepness - passing.towards;
+        if passing.towards >= 0.0 || self.noise > 2.0 * SHARP * steepness * until {
+            return Err(Unsure);
+        }
+        Ok(((passing.far - self.square) / until).max(self.from))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Sphere, Touch};
 use crate::broad::Aabb;
 use crate::error::Error;
-use crate::gap::{Meeting, Round, Window};
+use crate::gap::{Meeting, Window};
 use crate::path::Path;
 use glam::DVec3;
 
@@ -25,11 +25,6 @@ impl Point {
     #[inline(always)]
     pub(super) fn known(at: DVec3) -> Self {
         Self(Sphere { centre: at, radius: 0.0 })
-    }
-
-    #[inline(always)]
-    pub(super) fn round(&self) -> Round {
-        self.0.round()
     }
 
     /// m: where it is.

@@ -1,12 +1,14 @@
 //! A wall with both its ends, asked as the one thing that a player sees. A straight path needs one question: where is the ball when it
 //! is as near to the wall's line as its radius? Opposite the wall it meets the face, before it the first end or nothing, beyond it the
-//! second end or nothing. The answer is that of the part which is met, bit by bit; where rounding could say which, and on a path that
-//! bends, all three are asked.
+//! second end or nothing. The answer is that of the part which is met, that of the face bit by bit, that of an end but for roundings;
+//! where rounding could say which, and on a path that bends, all three are asked.
 
 use super::{Corner, Shape, Sides, Wall};
-use crate::gap::{BORDER, Meeting, Nearing, Slab, Unsure, Window};
+use crate::gap::{BORDER, Meeting, Unsure, Window};
+use crate::math::Real;
 use crate::path::Path;
-use glam::DVec3;
+use crate::tolerance::{GAP_ROUNDINGS, IMPACT_TIME, PLAIN};
+use glam::DVec2;
 
 /// A [`Wall`] and the [`Corner`]s at its ends.
 ///
@@ -56,49 +58,70 @@ impl Segment {
 
     #[inline(always)]
     pub(super) fn meets_plainly(&self, path: &Path, radius: f64, window: Window) -> Result<Option<Meeting>, Unsure> {
-        if path.a != DVec3::ZERO {
+        if bends(path) {
             return Err(Unsure);
         }
-        let Wall { a, b, low, high, sides, normal, along, length } = self.wall;
+        let Window { from, to } = window;
+        let Wall { a, b, sides, normal, along, length, .. } = self.wall;
         let (offset, velocity) = (path.p.truncate() - a, path.v.truncate());
-        let slab = Slab { normal, offset, velocity, swift: path.v.length_squared() };
-        let (gap, closing, touches, front, doubt) = match slab.nearing(radius, window) {
-            Nearing::Never => return Ok(None),
-            Nearing::From { gap, closing, touches, front, doubt } => (gap, closing, touches, front, doubt),
-            Nearing::Unsure => return Err(Unsure),
-        };
+        let (height, speed) = (normal.dot(offset), normal.dot(velocity));
+        // No part along a unit vector is longer than these.
+        let (far, fast) = (offset.x.abs() + offset.y.abs() + radius, velocity.x.abs() + velocity.y.abs());
+        let noise = ROUNDING * (far + fast * to);
+        let front = speed < 0.0;
+        let closing = speed.abs();
+        let gap = if front { height } else { -height } - radius;
+        let (first, last) = (gap - closing * from, gap - closing * to);
+        if last > 2.0 * noise || first + 2.0 * radius < -2.0 * noise {
+            return Ok(None); // Not so far within the window, or gone through already.
+        }
+        // From outside, or along the line from the start.
+        let touches = first > noise;
+        if !touches && !((first < -noise) & (first + 2.0 * radius > noise)) {
+            return Err(Unsure);
+        }
+        let gap = if touches { gap } else { from * closing };
         // How far past the nearer end it is then, times the speed of closing.
         let (place, half) = (along.dot(offset) * closing + along.dot(velocity) * gap, 0.5 * length * closing);
         let past = (place - half).abs() - half;
-        if past.abs() <= doubt + 2.0 * BORDER * half {
-            return Err(Unsure);
+        // What rounding may do to it, and how near to an end both are touched at the same moment, to a rounding.
+        let reach = far * closing + fast * gap;
+        let is_plain = past.abs() > BORDER * (reach + 2.0 * half) + 4.0 * ROUNDING * far * fast;
+        if !is_plain {
+            return Err(Unsure); // Nor is anything that is not a number.
         }
-        if past < 0.0 {
+        let swift = path.v.length_squared();
+        let (time, normal) = if past < 0.0 {
+            // The error is promised as a part of the time that the path takes up to the impact.
+            let (sharp, rounding) = (closing * IMPACT_TIME, ROUNDING * reach);
+            let size = offset.length_squared() * (closing * closing) + swift * (gap * gap);
+            let is_steep = sharp * sharp * size >= rounding * rounding * swift;
             let time = gap / closing;
-            let is_solid =
-                touches && (front || sides == Sides::Both) && time <= window.to && slab.is_steep(radius, gap, closing);
-            let normal = if front { normal } else { -normal };
-            return if is_solid && self.stands_at(path, time) {
-                Ok(Some(Meeting { time, normal: normal.extend(0.0) }))
-            } else {
-                Err(Unsure)
-            };
-        }
-        let end = if place < 0.0 { a } else { b };
-        // A ball that begins within an end, and leaves it, may meet the other from within.
-        let start = path.at(window.from).truncate() - end;
-        if !touches && start.length_squared() <= (1.0 + BORDER) * radius * radius {
-            return Err(Unsure);
-        }
-        let found = Corner::standing(end, low, high).round().meets_plainly(path, radius, window, |_| true)?;
-        if found.is_some_and(|meeting| !self.stands_at(path, meeting.time)) { Err(Unsure) } else { Ok(found) }
+            if !(touches & is_steep & (front | (sides == Sides::Both)) & (time <= to)) {
+                return Err(Unsure);
+            }
+            (time, if front { normal } else { -normal })
+        } else {
+            let start = path.p.truncate() - if place < half { a } else { b };
+            // A ball that begins within an end, and leaves it, may meet the other from within.
+            if !touches && (start + velocity * from).length_squared() <= (1.0 + BORDER) * radius * radius {
+                return Err(Unsure);
+            }
+            match meets_end(start, velocity, swift, radius, window)? {
+                Some(found) => found,
+                None => return Ok(None),
+            }
+        };
+        if self.stands_at(path, time) { Ok(Some(Meeting { time, normal: normal.extend(0.0) })) } else { Err(Unsure) }
     }
 
-    /// Is the ball's centre between its foot and its top?
+    /// Is the ball's centre between its foot and its top, beyond doubt?
     #[inline(always)]
     fn stands_at(&self, path: &Path, time: f64) -> bool {
-        let z = path.at(time).z;
-        (z >= self.wall.low) & (z <= self.wall.high)
+        let rises = path.v.z * time;
+        let z = path.p.z + rises;
+        let doubt = IMPACT_TIME * (z.abs() + rises.abs());
+        z - self.wall.low >= doubt && self.wall.high - z >= doubt
     }
 
     #[cold]
@@ -113,4 +136,61 @@ impl Segment {
         }
         found
     }
+}
+
+/// Is it no straight path? Asked by the bits, without their signs: one branch.
+#[inline(always)]
+fn bends(path: &Path) -> bool {
+    (path.a.x.to_bits() | path.a.y.to_bits() | path.a.z.to_bits()) << 1 != 0
+}
+
+/// What rounding may do to a sum of a few products, as a part of their size.
+const ROUNDING: f64 = GAP_ROUNDINGS * f64::ROUNDING;
+/// The roundings of a cross product and of a square, twice over.
+pub(super) const CROSS_NOISE: f64 = 16.0 * f64::ROUNDING;
+/// A moment is sharp when roundings shift it by no more than this part of itself: half of what is allowed, for that turns the normal
+/// by as many times more as the way is longer than the radius.
+pub(super) const SHARP: f64 = 0.5 * IMPACT_TIME;
+
+/// When a ball that comes from outside meets an upright edge at `start` from it. The least distance is taken from a cross product, which
+/// loses no digits on a long way; so the root needs no second step.
+#[inline(always)]
+fn meets_end(
+    start: DVec2,
+    velocity: DVec2,
+    swift: f64,
+    radius: f64,
+    Window { from, to }: Window,
+) -> Result<Option<(f64, DVec2)>, Unsure> {
+    let square = radius * radius;
+    let (far, towards, speed) = (start.length_squared(), start.dot(velocity), velocity.length_squared());
+    let across = start.perp_dot(velocity);
+    // A quarter of the discriminant.
+    let depth = square * speed - across * across;
+    let size = (start.x.abs() + start.y.abs()) * (velocity.x.abs() + velocity.y.abs());
+    let doubt = CROSS_NOISE * (across.abs() * size + square * speed);
+    // It passes wide of it, or leaves it all along.
+    let slope = towards + speed * from;
+    if depth < -doubt || slope > CROSS_NOISE * (size + speed * from) {
+        return Ok(None);
+    }
+    // (As for all round things: not at too shallow an angle, nor from so far that the arm is too coarse.)
+    let is_plain = PLAIN * PLAIN * depth > 4.0 * (far + square) * swift;
+    if !is_plain {
+        return Err(Unsure);
+    }
+    let steepness = depth.sqrt();
+    let until = steepness - towards;
+    let time = (far - square) / until;
+    // What the moment may be off by, times the product of both.
+    let (sharp, late) = (steepness * until, doubt * time + steepness * CROSS_NOISE * (far + square + size * to));
+    if doubt > 2.0 * SHARP * sharp || ((time - from) * sharp <= late) | ((to - time).abs() * sharp <= late) {
+        return Err(Unsure);
+    }
+    if time > to {
+        return Ok(None);
+    }
+    // As long as the radius but for some roundings: one step of Newton's method makes it a unit vector.
+    let normal = (start + velocity * time) * (1.0 / radius);
+    Ok(Some((time, normal * (1.5 - 0.5 * normal.length_squared()))))
 }

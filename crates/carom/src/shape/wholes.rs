@@ -1,4 +1,5 @@
-//! Things asked as a whole against their parts asked one by one: the same bits, on every kind of way.
+//! Things asked as a whole against their parts asked one by one: the same answer, on every kind of way; the same bits where a face is
+//! met.
 
 use super::{Facet, Segment, Shape, Sides, Triangle, Wall};
 use crate::gap::{Meeting, Window};
@@ -70,6 +71,16 @@ fn one_by_one(parts: &[Shape], path: &Path, mut window: Window) -> Option<Meetin
     found
 }
 
+/// Is it the same, but for roundings? Of an impact at a shallow angle they move the ball along the surface, so the normal is judged by what
+/// it turns by as the ball goes on for as long as the moment may be off.
+fn agrees(found: Option<Meeting>, sure: Option<Meeting>, path: &Path, at: DVec3) -> bool {
+    let (Some(found), Some(sure)) = (found, sure) else { return found.is_none() && sure.is_none() };
+    let speed = path.v.length();
+    let size = (path.p - at).length() + RADIUS + speed * sure.time;
+    let off = (found.time - sure.time).abs() * speed;
+    off <= 2e-13 * size && (found.normal - sure.normal).length() * RADIUS <= 2e-15 * size + 2.0 * off
+}
+
 /// How often something was met, missed, and found without asking the parts.
 #[derive(Debug, Default)]
 struct Count {
@@ -107,7 +118,9 @@ fn a_segment_answers_as_its_wall_and_corners() {
         let flat = !dice.bits().is_multiple_of(3);
         let (path, window) = way(&mut dice, (far + along).extend(0.0), out.normalize().extend(0.0), flat);
         let found = segment.meets(&path, RADIUS, window);
-        assert_eq!(found, one_by_one(&segment.parts(), &path, window), "case {case}: {wall:?}\n{path:?}\n{window:?}");
+        let sure = one_by_one(&segment.parts(), &path, window);
+        let same = agrees(found, sure, &path, far.extend(0.0));
+        assert!(same, "case {case}: {found:?}, not {sure:?}\n{wall:?}\n{path:?}\n{window:?}");
         count.add(found.is_some(), segment.meets_plainly(&path, RADIUS, window).is_ok());
     }
     println!("{count:?}");
@@ -141,7 +154,9 @@ fn a_facet_answers_as_its_face_edges_and_points() {
         let out = one_of(&mut dice, [face.normal(), -face.normal(), away, (place - far).normalize_or(away)]);
         let (path, window) = way(&mut dice, place, out, false);
         let found = facet.meets(&path, RADIUS, window);
-        assert_eq!(found, one_by_one(&facet.parts(), &path, window), "case {case}: {facet:?}\n{path:?}\n{window:?}");
+        let sure = one_by_one(&facet.parts(), &path, window);
+        let same = agrees(found, sure, &path, far);
+        assert!(same, "case {case}: {found:?}, not {sure:?}\n{facet:?}\n{path:?}\n{window:?}");
         count.add(found.is_some(), facet.meets_plainly(&path, RADIUS, window).is_ok());
     }
     println!("{count:?}");

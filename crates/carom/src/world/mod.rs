@@ -461,6 +461,8 @@ impl World {
         book::taken_out(body, self.state.time);
         body.in_play = false;
         body.coming = Coming::Nothing;
+        // Whoever has foreseen a meeting with it, or touches it, is to find that it is not there any more.
+        body.version = body.version.wrapping_add(1);
         self.state.queue.set(i, Due::NEVER);
         if self.state.balls_meet {
             self.state.grid.take(i);
