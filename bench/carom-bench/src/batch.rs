@@ -10,7 +10,7 @@ use carom_batch::{Batch, Buttons, Setup};
 use carom_tables::{Table, built_in};
 
 use crate::Fault;
-use crate::clock::cpu_seconds;
+use crate::clock::all_cpu_seconds;
 use crate::json::Json;
 
 /// How many machines are stepped together.
@@ -84,11 +84,11 @@ pub(crate) fn rows() -> Result<(Vec<Row>, bool), Fault> {
                 batch.at(index, |own| own.restore(&games[index % GAMES]))??;
             }
             let buttons = Buttons::of(&machine);
-            let (start, spent) = (Instant::now(), cpu_seconds());
+            let (start, spent) = (Instant::now(), all_cpu_seconds());
             for _ in 0..ROUND {
                 batch.step_with(FRAME, &mut players, |_, own, player| player.play(own, &buttons))?;
             }
-            let (taken, spent) = (start.elapsed().as_secs_f64(), cpu_seconds() - spent);
+            let (taken, spent) = (start.elapsed().as_secs_f64(), all_cpu_seconds() - spent);
             frames[k] = f64::max(frames[k], (WORLDS * ROUND) as f64 / taken);
             work[k] = f64::min(work[k], spent);
             given[k] = f64::max(given[k], spent / (taken * batch.threads() as f64));
