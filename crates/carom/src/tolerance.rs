@@ -41,8 +41,15 @@ pub const GRAZE_SPEED: f64 = 1e-10;
 /// touch it at once, and what they do to each other no longer follows from pairs. From then on slow impacts do not rebound
 /// (at [`STORM_REST_SPEED`] or less), and grazing is taken twice as widely with every further change, so every moment
 /// ends. (After the TC model: a real contact lasts a while, and impacts that follow faster are one contact. Luding &
-/// McNamara, Granular Matter 1 (1998) 113.) What is perfectly elastic has no such end: its series of impacts is finite.
+/// McNamara, Granular Matter 1 (1998) 113.) What is perfectly elastic has no such end: its series of impacts is finite,
+/// unless something else takes part in it ([`ENDLESS_STORM`]).
 pub const STORM: u32 = 32;
+/// A ball whose path has been changed more than this often within [`STORM_TIME`], and which meets something at the very moment of the last
+/// change, is wedged between things: it stays on what it meets, however fast and however elastic. Between a thing that it does not
+/// bounce off and one that it does, at a small angle θ, it loses only θ² of its speed in a round, so their series is endless
+/// to any budget; what it comes to is what staying comes to at once, no speed but along both. Perfectly elastic series take
+/// their time, and are played to their end. (`tests/world.rs: a_ball_in_a_narrow_wedge_comes_to_an_end`; `tests/lessons.rs: pi_from_collisions`)
+pub const ENDLESS_STORM: u32 = 1_000;
 /// s: the length of a real contact of pinballs is of this order.
 pub const STORM_TIME: f64 = 1e-5;
 /// m/s: see [`STORM`].

@@ -339,6 +339,34 @@ fn nothing_leans_on_a_ball_that_is_taken_out() {
     }
 }
 
+/// A ball that flies into a narrow wedge between a wall that it does not bounce off and a heavy ball that it does loses θ² of its speed in a
+/// round: a hundred thousand impacts at one moment, and the work of the step was at its limit. It comes to what they would come to: no
+/// speed but along both. (Found by a campaign: bench table, seed 3,
+/// case 16508.) Nor did going round the two find an end, and what was left of the speed led through the wall.
+#[test]
+fn a_ball_in_a_narrow_wedge_comes_to_an_end() {
+    for (angle, across) in [(0.03_f64, 0.05), (0.03, 0.0), (0.0026, 1e-3), (0.0026, 0.0), (1e-4, 0.0), (1e-6, 0.0)] {
+        let mut world = World::new(Gravity::none()).unwrap();
+        world.set_ball_material(material(1.0, 0.0));
+        world.add_collider(Collider::new(Plane::new(DVec3::ZERO, DVec3::Y).unwrap(), material(0.0, 0.0))).unwrap();
+        let heavy = Ball::new(DVec3::new(0.0, R + 2.0 * R * angle.cos(), 0.0), R, 1e12).unwrap();
+        let heavy = world.add_ball(heavy).unwrap();
+        let ball = add(&mut world, DVec3::new(0.01, R, 0.0), DVec3::new(-1.2, 0.0, across));
+        let done = world.advance(0.1).unwrap();
+        assert_ne!(done.outcome, Outcome::Budget, "angle {angle}: {} of work", done.work);
+        let (ball, heavy) = (world.ball(ball).unwrap(), world.ball(heavy).unwrap());
+        assert!(heavy.velocity.length() < 1e-9, "what is heavy stays: {}", heavy.velocity);
+        assert!(ball.velocity.length() <= 1.2_f64.hypot(across) * (1.0 + 1e-12), "angle {angle}: {}", ball.velocity);
+        // In a storm a millimetre a second along a normal is none, and for a millisecond at most.
+        assert!(ball.position.y > R - 1e-6, "angle {angle}: in the wall, {}", ball.position);
+        assert!(
+            ball.position.distance(heavy.position) > 2.0 * R - 1e-6,
+            "angle {angle}: in the ball, {}",
+            ball.position
+        );
+    }
+}
+
 /// A ball that was on its way when a wall came up was looked at where its path had begun: another one that lay there by then threw it
 /// a ball's height into the air. (Found by a campaign: a gate closed in front of the ball.)
 #[test]

@@ -8,7 +8,7 @@ use crate::path::Path;
 use crate::response::rest::{Ending, Slipping};
 use crate::response::rest_limit;
 use crate::shape::Touch;
-use crate::tolerance::{GRAZE_SPEED, STORM, STORM_GRAZE_SPEED, STORM_REST_SPEED, STORM_TIME, STRIDE};
+use crate::tolerance::{ENDLESS_STORM, GRAZE_SPEED, STORM, STORM_GRAZE_SPEED, STORM_REST_SPEED, STORM_TIME, STRIDE};
 use glam::DVec3;
 
 /// No collider: as a number, so that a body stays small. Every look at a ball goes through all of them.
@@ -236,6 +236,11 @@ impl Body {
     /// m/s: the rebound below which the ball stays on what it has met.
     pub(crate) fn rest_limit(&self, elasticity: f64) -> f64 {
         if self.changes > STORM && elasticity < 1.0 { STORM_REST_SPEED } else { rest_limit(elasticity) }
+    }
+
+    /// Is it wedged between things, so that its bounces would not end? See [`ENDLESS_STORM`].
+    pub(crate) fn is_wedged(&self, moment: f64) -> bool {
+        self.changes > ENDLESS_STORM && moment <= self.start
     }
 
     /// Does it touch this all along its path, so that it cannot meet it? `version` is that of the other's path.

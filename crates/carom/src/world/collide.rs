@@ -88,7 +88,8 @@ pub(super) fn with_collider(world: &mut World, i: usize, collider: u32, normal: 
     let ahead = Ahead::new(world, i, normal, speed, elasticity);
     let pull = body.path.a - world.felt(collider, ball.position, ball.velocity);
     let pressed = touch.gap_acceleration(ball.velocity - surface_velocity, pull) < 0.0;
-    let stays = stays(speed, elasticity, pressed, body.rest_limit(elasticity));
+    let wedged = body.is_wedged(world.state.time);
+    let stays = wedged || stays(speed, elasticity, pressed, body.rest_limit(elasticity));
     let other = Other::Collider(collider);
     if squeezed > 0 && ball.mass >= HELD_MASS {
         // Held where it is: the driven thing has to wait.
@@ -151,7 +152,8 @@ pub(super) fn with_ball(world: &mut World, i: usize, j: usize, normal: DVec3) {
     let limit = one.rest_limit(elasticity).max(two.rest_limit(elasticity));
     let (mine, theirs) =
         (Ahead::new(world, i, normal, speed, elasticity), Ahead::new(world, j, normal, speed, elasticity));
-    let stays = stays(speed, elasticity, pressed, limit);
+    let wedged = one.is_wedged(world.state.time) || two.is_wedged(world.state.time);
+    let stays = wedged || stays(speed, elasticity, pressed, limit);
     book::reach(&mut world.state.bodies[i], at);
     book::reach(&mut world.state.bodies[j], other_at);
     let done = if stays {

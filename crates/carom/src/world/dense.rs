@@ -15,7 +15,10 @@ const MOST: usize = 40;
 const GUESSES: usize = 12;
 /// The square of the sine of an angle: a contact that pushes within it of what others already say is left to going round. Forces
 /// that nearly cancel would otherwise be found in any size.
-const DEPENDENT: f64 = 1e-3;
+pub(super) const DEPENDENT: f64 = 1e-3;
+/// The same where velocities are asked for, and going round has found no end: pushes that nearly cancel are what it takes to stop a ball in a
+/// narrow wedge, and are gone when it has stopped. With the rounding of the cosine, 1e-16, a part of 1e-8 of its speed is left.
+pub(super) const NARROW: f64 = 1e-8;
 
 /// Room for the equations.
 #[derive(Debug, Default)]
@@ -36,11 +39,15 @@ pub(super) struct Dense {
 }
 
 impl Dense {
-    /// Sets up the equations of these contacts. Are there few enough, and is it worth while? One ball on fixed things needs none
-    /// (`cone`).
+    /// Is it worth while? One ball on fixed things needs no equations (`cone`).
+    pub(super) fn is_worth_while(rows: &[Row]) -> bool {
+        rows.iter().any(|row| row.other.is_some())
+    }
+
+    /// Sets up the equations of these contacts. Are there few enough?
     pub(super) fn set_up(&mut self, rows: &[Row], balls: &[Ball]) -> bool {
         self.count = rows.len();
-        if rows.len() < 2 || rows.len() > MOST || rows.iter().all(|row| row.other.is_none()) {
+        if rows.len() < 2 || rows.len() > MOST {
             return false;
         }
         self.matrix.clear();
@@ -66,13 +73,14 @@ impl Dense {
         self.holds.extend(holds);
     }
 
-    /// Finds `push`; `likely` says who pushed last time, and `rounding` which speed or acceleration is none. Was it found?
-    pub(super) fn solve(&mut self, likely: impl Fn(usize) -> bool, rounding: f64) -> bool {
+    /// Finds `push`; `likely` says who pushed last time, and `rounding` which speed or acceleration is none. Contacts that are more
+    /// `dependent` on others than that are left out. Was it found?
+    pub(super) fn solve(&mut self, likely: impl Fn(usize) -> bool, rounding: f64, dependent: f64) -> bool {
         let Self { opening, holds, pushing, .. } = self;
         pushing.clear();
         pushing.extend((0..opening.len()).filter(|&k| holds[k] || likely(k) || opening[k] < -rounding));
         for _ in 0..GUESSES {
-            self.eliminate();
+            self.eliminate(dependent);
             let (holds, push) = (&self.holds, &self.push);
             let before = self.pushing.len();
             self.pushing.retain(|&k| holds[k] || push[k] >= 0.0);
@@ -96,7 +104,7 @@ impl Dense {
     }
 
     /// The pushes of those who push, so that none of them opens or closes (elimination, `L D Lᵀ`).
-    fn eliminate(&mut self) {
+    fn eliminate(&mut self, dependent: f64) {
         let Self { count, matrix, lower, pushing, opening, push, part, .. } = self;
         let size = pushing.len();
         lower.clear();
@@ -117,7 +125,7 @@ impl Dense {
                 pivot -= value * value * diagonal;
                 sum -= value * part[j];
             }
-            let says = pivot > DEPENDENT * own;
+            let says = pivot > dependent * own;
             lower[i * size + i] = if says { pivot } else { 0.0 };
             part.push(if says { sum } else { 0.0 });
         }

@@ -10,6 +10,7 @@
 //! friction in a group is first order in the length of a piece.
 
 use super::World;
+use super::dense::{DEPENDENT, Dense, NARROW};
 use super::driven::NOBODY;
 use super::group::{Acts, Felt, Group, Row, relative_velocity, slip};
 use crate::ball::Ball;
@@ -24,22 +25,37 @@ impl Group {
     /// opening left would let a ball hop for ever, a micrometre at a time.
     /// Returns the largest speed that was taken out.
     fn hold_pressed(&mut self) -> f64 {
-        let mut largest: f64 = 0.0;
-        if self.at_once {
-            let Self { rows, balls, dense, .. } = self;
-            let opening = |row: &Row| relative_velocity(balls, row).dot(row.touch.normal);
-            dense.ask(rows.iter().map(opening), rows.iter().map(|row| row.force > 0.0));
-            let off = |(row, opening): (&Row, &f64)| if row.force > 0.0 { opening.abs() } else { -opening };
-            largest = rows.iter().zip(&dense.opening).map(off).fold(0.0, f64::max);
-            if largest > HELD_SPEED && dense.solve(|_| false, HELD_SPEED) {
-                for (row, &push) in rows.iter().zip(&dense.push).filter(|(_, push)| **push != 0.0) {
-                    share_impulse(balls, row, row.touch.normal * push);
-                }
+        let at_once = if self.at_once { self.hold_at_once(DEPENDENT) } else { 0.0 };
+        let (by_turns, left) = self.hold_by_turns();
+        // Between things at a small angle θ a round takes only θ² of the speed: there its end is asked for, however narrow.
+        if left > HELD_SPEED && (self.at_once || self.dense.set_up(&self.rows, &self.balls)) {
+            self.hold_at_once(NARROW);
+            self.hold_by_turns();
+        }
+        at_once.max(by_turns)
+    }
+
+    /// The same by solving for all contacts, as far as they are not `dependent` on each other.
+    fn hold_at_once(&mut self, dependent: f64) -> f64 {
+        let Self { rows, balls, dense, .. } = self;
+        let opening = |row: &Row| relative_velocity(balls, row).dot(row.touch.normal);
+        dense.ask(rows.iter().map(opening), rows.iter().map(|row| row.force > 0.0));
+        let off = |(row, opening): (&Row, &f64)| if row.force > 0.0 { opening.abs() } else { -opening };
+        let largest = rows.iter().zip(&dense.opening).map(off).fold(0.0, f64::max);
+        if largest > HELD_SPEED && dense.solve(|_| false, HELD_SPEED, dependent) {
+            for (row, &push) in rows.iter().zip(&dense.push).filter(|(_, push)| **push != 0.0) {
+                share_impulse(balls, row, row.touch.normal * push);
             }
         }
+        largest
+    }
+
+    /// The same by going round. Returns the largest speed that was taken out, and that of the last round.
+    fn hold_by_turns(&mut self) -> (f64, f64) {
+        let Self { rows, balls, .. } = self;
+        let (mut largest, mut most): (f64, f64) = (0.0, 0.0);
         for _ in 0..CONTACT_ROUNDS {
-            let mut most: f64 = 0.0;
-            let Self { rows, balls, .. } = self;
+            most = 0.0;
             for row in rows.iter() {
                 let opening = relative_velocity(balls, row).dot(row.touch.normal);
                 if row.force > 0.0 || opening < 0.0 {
@@ -52,7 +68,7 @@ impl Group {
                 break;
             }
         }
-        largest
+        (largest, most)
     }
 
     /// Finds all forces, and with them how every ball accelerates.
@@ -68,7 +84,7 @@ impl Group {
         for row in rows.iter_mut().filter(|row| row.friction > 0.0) {
             row.slip = slip(balls, row);
         }
-        self.at_once = self.dense.set_up(&self.rows, &self.balls);
+        self.at_once = Dense::is_worth_while(&self.rows) && self.dense.set_up(&self.rows, &self.balls);
         // Forces depend on speeds round a bend, and speeds on what presses: first what approaches is stopped, then each
         // follows the other until they agree.
         self.hold_pressed();
@@ -209,7 +225,7 @@ impl Group {
                 (free(row.member) - other).dot(row.touch.normal) + row.bend
             };
             dense.ask(rows.iter().map(opening), rows.iter().map(|_| false));
-            if dense.solve(|k| rows[k].force > 0.0, CONTACT_ACCELERATION) {
+            if dense.solve(|k| rows[k].force > 0.0, CONTACT_ACCELERATION, DEPENDENT) {
                 rows.iter_mut().zip(&dense.push).for_each(|(row, &force)| row.force = force.max(0.0));
             }
         }

@@ -16,7 +16,7 @@ use crate::impact::meeting_of_balls;
 use crate::path::Path;
 use crate::response::rest::Ending;
 use crate::shape::Shape;
-use crate::tolerance::{LIFT_ACCELERATION, PIECE, ROUNDED_FALL, ROUNDED_GAP, STORM, STORM_TIME};
+use crate::tolerance::{HELD_SPEED, LIFT_ACCELERATION, PIECE, ROUNDED_FALL, ROUNDED_GAP, STORM, STORM_TIME};
 use glam::DVec3;
 
 /// Ranks of events at one moment (see `event`): a change of motion, then colliders by shape, then balls, then looking on.
@@ -192,11 +192,13 @@ fn look_at_driven(world: &World, i: usize, from: f64, best: &mut Best) {
 }
 
 /// Could a ball meet on this path what it grazes at its start? What it has run off, yes; not a flat thing that it is not pressed on, nor a ball that
-/// is accelerated as it is. Anything else is left out for one piece of motion only.
+/// is accelerated as it is. Anything else is left out for one piece of motion only, and so is what it still comes nearer to: in a storm, or in
+/// a crowd too large to find its end.
 fn may_come_back(world: &World, i: usize, graze: &Graze) -> bool {
     let path = &world.state.bodies[i].path;
     match graze.with {
         _ if graze.left => true,
+        _ if (path.v - graze.velocity).dot(graze.normal) < -2.0 * HELD_SPEED => true,
         Other::Collider(c) => {
             path.a != DVec3::ZERO && (world.colliders[c as usize].shape().rank() > 0 || path.a.dot(graze.normal) < 0.0)
         }
