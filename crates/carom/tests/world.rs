@@ -367,6 +367,26 @@ fn a_ball_in_a_narrow_wedge_comes_to_an_end() {
     }
 }
 
+/// The same between two walls. Going round them took a thousandth of the speed or less each time, and the rest led into both.
+#[test]
+fn a_ball_stops_between_walls_at_a_small_angle() {
+    for angle in [0.1_f64, 0.03, 0.0026, 1e-3] {
+        let mut world = World::new(Gravity::none()).unwrap();
+        let soft = material(0.0, 0.0);
+        let ceiling = DVec3::new(-angle.sin(), -angle.cos(), 0.0);
+        // They meet in a line along z at x = 0, and the ball touches both where it is as wide as their gap.
+        world.add_collider(Collider::new(Plane::new(DVec3::ZERO, DVec3::Y).unwrap(), soft.clone())).unwrap();
+        world.add_collider(Collider::new(Plane::new(DVec3::ZERO, ceiling).unwrap(), soft)).unwrap();
+        let wedged = -R * (1.0 + angle.cos()) / angle.sin();
+        let ball = add(&mut world, DVec3::new(wedged - 0.01, R, 0.0), DVec3::new(1.2, 0.0, 0.3));
+        let done = world.advance(0.1).unwrap();
+        assert_ne!(done.outcome, Outcome::Budget, "angle {angle}: {} of work", done.work);
+        let ball = world.ball(ball).unwrap();
+        assert!((ball.velocity - DVec3::Z * 0.3).length() < 1e-6, "angle {angle}: {}", ball.velocity);
+        assert!((ball.position.x - wedged).abs() < 1e-6, "angle {angle}: {} of {wedged}", ball.position.x);
+    }
+}
+
 /// A ball that was on its way when a wall came up was looked at where its path had begun: another one that lay there by then threw it
 /// a ball's height into the air. (Found by a campaign: a gate closed in front of the ball.)
 #[test]
