@@ -345,18 +345,18 @@ fn nothing_leans_on_a_ball_that_is_taken_out() {
 /// case 16508.) Nor did going round the two find an end, and what was left of the speed led through the wall.
 #[test]
 fn a_ball_in_a_narrow_wedge_comes_to_an_end() {
-    for (angle, across) in [(0.03_f64, 0.05), (0.03, 0.0), (0.0026, 1e-3), (0.0026, 0.0), (1e-4, 0.0), (1e-6, 0.0)] {
+    for (angle, across) in [(0.03, 0.05), (0.03, 0.0), (0.0026, 1e-3), (0.0026, 0.0), (1e-4, 0.0), (1e-6, 0.0)] {
         let mut world = World::new(Gravity::none()).unwrap();
         world.set_ball_material(material(1.0, 0.0));
         world.add_collider(Collider::new(Plane::new(DVec3::ZERO, DVec3::Y).unwrap(), material(0.0, 0.0))).unwrap();
-        let heavy = Ball::new(DVec3::new(0.0, R + 2.0 * R * angle.cos(), 0.0), R, 1e12).unwrap();
+        let heavy = Ball::new(DVec3::new(0.0, R + 2.0 * R * libm::cos(angle), 0.0), R, 1e12).unwrap();
         let heavy = world.add_ball(heavy).unwrap();
         let ball = add(&mut world, DVec3::new(0.01, R, 0.0), DVec3::new(-1.2, 0.0, across));
         let done = world.advance(0.1).unwrap();
         assert_ne!(done.outcome, Outcome::Budget, "angle {angle}: {} of work", done.work);
         let (ball, heavy) = (world.ball(ball).unwrap(), world.ball(heavy).unwrap());
         assert!(heavy.velocity.length() < 1e-9, "what is heavy stays: {}", heavy.velocity);
-        assert!(ball.velocity.length() <= 1.2_f64.hypot(across) * (1.0 + 1e-12), "angle {angle}: {}", ball.velocity);
+        assert!(ball.velocity.length() <= libm::hypot(1.2, across) * (1.0 + 1e-12), "angle {angle}: {}", ball.velocity);
         // In a storm a millimetre a second along a normal is none, and for a millisecond at most.
         assert!(ball.position.y > R - 1e-6, "angle {angle}: in the wall, {}", ball.position);
         assert!(
@@ -370,14 +370,14 @@ fn a_ball_in_a_narrow_wedge_comes_to_an_end() {
 /// The same between two walls. Going round them took a thousandth of the speed or less each time, and the rest led into both.
 #[test]
 fn a_ball_stops_between_walls_at_a_small_angle() {
-    for angle in [0.1_f64, 0.03, 0.0026, 1e-3] {
+    for angle in [0.1, 0.03, 0.0026, 1e-3] {
         let mut world = World::new(Gravity::none()).unwrap();
         let soft = material(0.0, 0.0);
-        let ceiling = DVec3::new(-angle.sin(), -angle.cos(), 0.0);
+        let ceiling = DVec3::new(-libm::sin(angle), -libm::cos(angle), 0.0);
         // They meet in a line along z at x = 0, and the ball touches both where it is as wide as their gap.
         world.add_collider(Collider::new(Plane::new(DVec3::ZERO, DVec3::Y).unwrap(), soft.clone())).unwrap();
         world.add_collider(Collider::new(Plane::new(DVec3::ZERO, ceiling).unwrap(), soft)).unwrap();
-        let wedged = -R * (1.0 + angle.cos()) / angle.sin();
+        let wedged = -R * (1.0 + libm::cos(angle)) / libm::sin(angle);
         let ball = add(&mut world, DVec3::new(wedged - 0.01, R, 0.0), DVec3::new(1.2, 0.0, 0.3));
         let done = world.advance(0.1).unwrap();
         assert_ne!(done.outcome, Outcome::Budget, "angle {angle}: {} of work", done.work);
