@@ -194,7 +194,7 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
 #[test]
 fn a_simulated_game_is_recorded_and_plays_again() {
     let folder = folder("replay-simulated");
-    let arguments = ["simulate", "fairground", "--game", "--seconds", "25", "--seed", "3"];
+    let arguments = ["simulate", "fairground", "--game", "--seconds", "60", "--seed", "3"];
     let with = |more: &[&str]| good(&folder, &[&arguments[..], more].concat());
     let report = json(&with(&["--json", "--record", "game.json"]));
     assert!(report["score"][0].as_i64().unwrap() > 0, "{report}");
@@ -204,11 +204,11 @@ fn a_simulated_game_is_recorded_and_plays_again() {
     assert_eq!(with(&["--hash"]), format!("{}\n", report["hash"].as_str().unwrap()));
     let text = with(&[]);
     assert!(
-        text.contains("25 s by its rules, seed 3") && text.contains(&format!("score {}", report["score"][0])),
+        text.contains("60 s by its rules, seed 3") && text.contains(&format!("score {}", report["score"][0])),
         "{text}"
     );
     let (code, out, err) = run(&folder, &[&arguments[..], &["--record", "-"]].concat());
-    assert_eq!((code, out.parse::<Recording>().map(|recording| recording.ticks)), (0, Ok(25_000)), "{err}");
+    assert_eq!((code, out.parse::<Recording>().map(|recording| recording.ticks)), (0, Ok(60_000)), "{err}");
     assert!(err.contains("by its rules"), "the report makes room: {err}");
 }
 
