@@ -104,7 +104,7 @@ fn a_file_is_small() {
     let (all, events) = (recording.to_json().len(), recording.events.len());
     let of_events = all - recording.clone().without_events().to_json().len();
     println!("{all} bytes a minute, {of_events} of them for {events} events");
-    assert!(events > 200, "{events}");
+    assert!(events > 100, "{events}");
     assert!(of_events < 16 * events, "{of_events} bytes for {events} events");
 }
 
@@ -351,8 +351,12 @@ fn what_is_cut_off_or_changed_is_refused() {
         bytes[at] = if bytes[at] == b'A' { b'B' } else { b'A' };
         assert!(Recording::parse(core::str::from_utf8(&bytes).unwrap()).is_err(), "changed at {at}");
     }
-    let fault = Recording::parse(&link[..link.len() - 3]).unwrap_err();
-    assert!(fault.message.contains("breaks off after letter"), "{fault}");
+    // Whatever of its last letters is left: one alone means nothing, two or three are some bytes.
+    for end in link.len() - 4..link.len() {
+        let fault = Recording::parse(&link[..end]).unwrap_err();
+        let place = format!("after letter {end}");
+        assert!(fault.message.contains("its end is missing") && fault.message.contains(&place), "{fault}");
+    }
     let fault = Recording::parse(&json[..json.len() / 2]).unwrap_err();
     let line = json[..json.len() / 2].lines().count();
     assert!(fault.message.starts_with(&format!("it is cut off: it ends at line {line}, ")), "{fault}");

@@ -131,7 +131,7 @@ fn every_shot_can_be_made_from_a_cradle() {
     let wanted: [Wanted<'_>; 13] = [
         ("ramp and wire home", &right, 4, |shot| shot.begins(&["ramp_entry", "ramp_made", "right_inlane"])),
         ("spinner", &right, 3, |shot| shot.first("spinner")),
-        ("orbit, round the top", &right, 3, |shot| {
+        ("orbit, round the top", &right, 2, |shot| {
             shot.first("spinner")
                 && ["left_orbit", "orbit_gate", "right_orbit"]
                     .iter()

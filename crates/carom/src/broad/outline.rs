@@ -2,7 +2,7 @@
 
 use super::Aabb;
 use crate::shape::Shape;
-use glam::DVec2;
+use glam::{DVec2, DVec3};
 
 /// A thick line in the plane that holds everything of a thing: a wall's face, a post's disk, the box of anything else.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,7 +29,11 @@ impl Outline {
             Shape::Wall(s) => Self { a: s.a(), b: s.b(), radius: 0.0, upright: true },
             Shape::Post(s) => round(s.centre(), s.radius(), true),
             Shape::Corner(s) => round(s.at(), 0.0, true),
-            Shape::Edge(s) => Self { a: s.a().truncate(), b: s.b().truncate(), radius: 0.0, upright: false },
+            Shape::Edge(s) => {
+                let (a, b) = (s.a().truncate(), s.b().truncate());
+                Self { a, b, radius: 0.0, upright: a == b }
+            }
+            Shape::Triangle(s) if s.normal().z == 0.0 => Self::of_upright(s.corners()),
             Shape::Point(s) => round(s.at().truncate(), 0.0, false),
             Shape::Sphere(s) => round(s.centre().truncate(), s.radius(), false),
             Shape::Capsule(s) => Self { a: s.a().truncate(), b: s.b().truncate(), radius: s.radius(), upright: false },
@@ -37,5 +41,14 @@ impl Outline {
             Shape::Rim(s) => round(s.centre().truncate(), s.radius(), false),
             _ => Self::of_box(&shape.bounds()),
         }
+    }
+
+    /// An upright triangle is a line from above, and met like a wall.
+    fn of_upright(corners: [DVec3; 3]) -> Self {
+        let [a, b, c] = corners.map(DVec3::truncate);
+        let sides = [(a, b), (b, c), (c, a)];
+        let length = |side: &(DVec2, DVec2)| (side.1 - side.0).length_squared();
+        let (a, b) = sides.into_iter().max_by(|one, two| length(one).total_cmp(&length(two))).unwrap_or((a, b));
+        Self { a, b, radius: 0.0, upright: true }
     }
 }

@@ -421,7 +421,7 @@ mod tests {
 
     /// Any shape of about this size, some of them upright and unbounded.
     fn any_shape(size: f64) -> impl Strategy<Value = Shape> {
-        (0..12_u32, place(1.0), place(size), place(size), any::<bool>()).prop_filter_map(
+        (0..14_u32, place(1.0), place(size), place(size), any::<bool>()).prop_filter_map(
             "no shape",
             move |(kind, at, b, c, short)| {
                 let (flat, end, radius) = (at.truncate(), (at + b).truncate(), c.x.abs());
@@ -437,6 +437,9 @@ mod tests {
                     8 => Sphere::new(at, radius).ok()?.into(),
                     9 => Capsule::new(at, at + b, radius).ok()?.into(),
                     10 => Disc::new(at, radius).ok()?.into(),
+                    // Upright: a line and a point from above.
+                    11 => Triangle::new(at, end.extend(at.z), at.with_z(at.z + c.z)).ok()?.into(),
+                    12 => Edge::new(at, at.with_z(at.z + c.z)).ok()?.into(),
                     _ => {
                         let side = if short { ArcSide::Inside } else { ArcSide::Outside };
                         Arc::new(flat, radius + 0.02, b.x * 6.0, 0.1 + c.y.abs() * 6.0, side)

@@ -208,18 +208,21 @@ fn may_come_back(world: &World, i: usize, graze: &Graze) -> bool {
 
 /// The first collider on the way, if it comes before `best`. `ROUNDED`: things were placed by transforms; what is met within
 /// a rounding is met at once, even if something else is, too, and rank says which comes first.
+///
+/// Each is asked about the whole way, though only the first matters: the last bit of a moment may depend on how long a way was
+/// searched, and must not depend on who was asked before. So the order of asking is the tree's own affair.
 fn meet_colliders<const ROUNDED: bool>(world: &World, i: usize, from: f64, best: &mut Best) {
     let body = &world.state.bodies[i];
     let (path, radius) = (&body.path, body.ball.radius);
     let slack = if ROUNDED { ROUNDED_GAP } else { 0.0 };
     let way = Way { path, radius, slack, window: Window { from, to: best.at } };
+    let to = if ROUNDED { best.at.max(from + ROUNDED_FALL) } else { best.at };
     world.tree.sweep(&way, |index| {
         let other = Other::Collider(index as u32);
         if !world.enabled[index] || body.through == index as u32 || body.keeps_touching(other, 0) {
             return best.at;
         }
         let shape = world.colliders[index].shape();
-        let to = if ROUNDED { best.at.max(from + ROUNDED_FALL) } else { best.at };
         if let Some(meeting) = shape.meets(path, radius, Window { from, to }) {
             let rank = RANK_SHAPE + shape.rank();
             let time = if ROUNDED { at_once(shape, path, radius, (from, meeting.time)) } else { meeting.time };
@@ -235,13 +238,14 @@ fn meet_colliders<const ROUNDED: bool>(world: &World, i: usize, from: f64, best:
 /// The same where it is known that nothing with bounds is on the way.
 fn meet_everywhere(world: &World, i: usize, from: f64, best: &mut Best) {
     let body = &world.state.bodies[i];
+    let window = Window { from, to: best.at };
     for &collider in world.tree.everywhere() {
         let index = collider as usize;
         if !world.enabled[index] || body.through == collider || body.keeps_touching(Other::Collider(collider), 0) {
             continue;
         }
         let shape = world.colliders[index].shape();
-        if let Some(meeting) = shape.meets(&body.path, body.ball.radius, Window { from, to: best.at }) {
+        if let Some(meeting) = shape.meets(&body.path, body.ball.radius, window) {
             let rank = RANK_SHAPE + shape.rank();
             if best.beats(meeting.time, rank, index) {
                 let coming = Coming::Meets { collider, normal: meeting.normal };
