@@ -88,8 +88,15 @@ fn micro(run: &mut Run<'_>) {
             // A word at the end of the line stands before a space as well.
             micro.words.iter().all(|word| format!("{what} ").contains(word))
         };
-        let ns = lines.iter().find(fits).and_then(|line| number(line, "nanoseconds"));
-        let peers = micro.others.iter().map(|(who, value)| elsewhere(who, *value)).collect();
+        let line = lines.iter().find(fits);
+        let ns = line.and_then(|line| number(line, "nanoseconds"));
+        // Who is measured in the same run is not shown as recorded.
+        let beside = |who: &str| line.and_then(|line| number(line.get("beside")?, who));
+        let figure = |(who, value): &(&'static str, f64)| match beside(who) {
+            Some(ns) => measured(who, ns),
+            None => elsewhere(who, *value),
+        };
+        let peers = micro.others.iter().map(figure).collect();
         run.record.rows.push(Row { peers, ..row(Section::Micro, micro.name, "ns", ns, Some(micro.goal)) });
     }
 }

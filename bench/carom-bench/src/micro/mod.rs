@@ -1,5 +1,6 @@
 //! `carom-bench micro`: nanoseconds per impact test, and per search for the first thing a ball hits among many.
 
+mod by_hand;
 mod first_hit;
 mod quartic;
 mod single;
@@ -21,7 +22,9 @@ struct Line {
     nanoseconds: f64,
     /// Share of the cases that hit.
     hits: f64,
-    /// The best figure known from elsewhere.
+    /// ns: others on the same cases, in the same run.
+    beside: Vec<(&'static str, f64)>,
+    /// The best figures known from elsewhere.
     elsewhere: &'static str,
 }
 
@@ -35,15 +38,19 @@ pub(crate) fn run(json: bool) -> Result<bool, Fault> {
                 ("what", line.what.as_str().into()),
                 ("nanoseconds", line.nanoseconds.into()),
                 ("hits", line.hits.into()),
+                ("beside", Json::Object(line.beside.iter().map(|&(who, ns)| (who, ns.into())).collect())),
                 ("elsewhere", line.elsewhere.into()),
             ])
         };
         crate::say(&Json::List(lines.iter().map(line).collect()).to_string());
     } else {
-        crate::say(&format!("{:<52}{:>9}{:>7}   {}", "impact test", "ns", "hits", "recorded elsewhere, ns"));
-        for line in &lines {
-            let hits = line.hits * 100.0;
-            crate::say(&format!("{:<52}{:>9.1}{:>6.0}%   {}", line.what, line.nanoseconds, hits, line.elsewhere));
+        let heading = ["impact test", "ns", "hits", "others in this run, ns", "recorded elsewhere, ns"];
+        let [what, ns, hits, beside, elsewhere] = heading;
+        crate::say(&format!("{what:<52}{ns:>9}{hits:>7}   {beside:<28}{elsewhere}"));
+        for Line { what, nanoseconds, hits, beside, elsewhere } in &lines {
+            let beside: Vec<String> = beside.iter().map(|(who, ns)| format!("{ns:.1} {who}")).collect();
+            let (hits, beside) = (hits * 100.0, beside.join(", "));
+            crate::say(&format!("{what:<52}{nanoseconds:>9.1}{hits:>6.0}%   {beside:<28}{elsewhere}"));
         }
     }
     Ok(true)

@@ -8,7 +8,7 @@ use carom::{DVec2, DVec3, Path};
 use scenes::BALL_RADIUS;
 use scenes::lcg::Lcg;
 
-use super::{CASES, Line, ROUNDS, best};
+use super::{CASES, Line, ROUNDS, best, by_hand};
 use crate::Fault;
 
 const WINDOW: Window = Window { from: 0.0, to: 1.0 };
@@ -24,7 +24,10 @@ pub(super) fn all() -> Result<Vec<Line>, Fault> {
         let elsewhere = recorded("14.5 by hand, 1017 parry");
         let asks = |segment: &Segment, path: &Path| segment.meets(path, BALL_RADIUS, WINDOW);
         let make = |draws: &mut Lcg| Ok(Segment::of(wall(draws)?));
-        lines.push(whole(name("ball - segment (wall and two corners)"), elsewhere, pull, false, (make, asks))?);
+        let ends = |segment: &Segment| [segment.wall().a(), segment.wall().b()];
+        let hand = |ends: &[DVec2; 2], path: &Path| by_hand::segment(*ends, path, BALL_RADIUS);
+        let what = name("ball - segment (wall and two corners)");
+        lines.push(whole(what, elsewhere, pull, false, (make, asks), (ends, hand))?);
         let one_by_one = name("the same, its three shapes one by one");
         lines.push(line(one_by_one, elsewhere, pull, false, |draws| Ok(Segment::of(wall(draws)?).parts()))?);
         let elsewhere = recorded("3.7 by hand, 7.6 parry direct, 34 parry");
@@ -36,7 +39,10 @@ pub(super) fn all() -> Result<Vec<Line>, Fault> {
         })?);
         let elsewhere = recorded("90 by hand, 2367 parry");
         let asks = |facet: &Facet, path: &Path| facet.meets(path, BALL_RADIUS, WINDOW);
-        lines.push(whole(name("ball - triangle (face, 3 edges, 3 points)"), elsewhere, pull, true, (facet, asks))?);
+        let corners = |facet: &Facet| facet.face().corners();
+        let hand = |corners: &[DVec3; 3], path: &Path| by_hand::triangle(corners, path, BALL_RADIUS);
+        let what = name("ball - triangle (face, 3 edges, 3 points)");
+        lines.push(whole(what, elsewhere, pull, true, (facet, asks), (corners, hand))?);
         let one_by_one = name("the same, its seven shapes one by one");
         lines.push(line(one_by_one, elsewhere, pull, true, |draws| Ok(facet(draws)?.parts()))?);
     }
@@ -69,16 +75,17 @@ fn line<const K: usize>(
         core::hint::black_box(window.to);
         hit
     });
-    Ok(Line { what, nanoseconds, hits, elsewhere })
+    Ok(Line { what, nanoseconds, hits, beside: Vec::new(), elsewhere })
 }
 
-/// Times the first impact with a thing that is asked as a whole.
-fn whole<T>(
+/// Times the first impact with a thing that is asked as a whole; and, where paths are straight, what is written by hand for it.
+fn whole<T, P>(
     what: String,
     elsewhere: &'static str,
     pull: f64,
     solid: bool,
     (make, asks): (impl Fn(&mut Lcg) -> Result<T, Fault>, impl Fn(&T, &Path) -> Option<Meeting>),
+    (plain, hand): (impl Fn(&T) -> P, impl Fn(&P, &Path) -> Option<f64>),
 ) -> Result<Line, Fault> {
     let mut draws = Lcg::new(7);
     let mut cases = Vec::with_capacity(CASES);
@@ -87,7 +94,25 @@ fn whole<T>(
         cases.push((thing, path(&mut draws, pull, solid)));
     }
     let (nanoseconds, hits) = best(&cases, ROUNDS, |(thing, path)| core::hint::black_box(asks(thing, path)).is_some());
-    Ok(Line { what, nanoseconds, hits, elsewhere })
+    let mut beside = Vec::new();
+    if pull == 0.0 {
+        let plain: Vec<(P, Path)> = cases.iter().map(|(thing, path)| (plain(thing), *path)).collect();
+        for ((one, path), (thing, _)) in plain.iter().zip(&cases) {
+            agree(hand(one, path), asks(thing, path).map(|meeting| meeting.time))?;
+        }
+        let (hand, _) = best(&plain, ROUNDS, |(one, path)| core::hint::black_box(hand(one, path)).is_some());
+        beside.push(("by hand", hand));
+    }
+    Ok(Line { what, nanoseconds, hits, beside, elsewhere })
+}
+
+/// Who is timed has to be right: all of these balls hit plainly or not at all.
+fn agree(by_hand: Option<f64>, found: Option<f64>) -> Result<(), Fault> {
+    let same = match (by_hand, found) {
+        (Some(by_hand), Some(found)) => (by_hand - found).abs() <= 1e-9,
+        (by_hand, found) => by_hand.is_some() == found.is_some(),
+    };
+    if same { Ok(()) } else { Err(format!("by hand {by_hand:?}, otherwise {found:?}").into()) }
 }
 
 fn pair(what: String, elsewhere: &'static str, pull: f64) -> Line {
@@ -96,7 +121,7 @@ fn pair(what: String, elsewhere: &'static str, pull: f64) -> Line {
     let (nanoseconds, hits) = best(&cases, ROUNDS, |path| {
         core::hint::black_box(impact::first_between_balls(path, BALL_RADIUS, BALL_RADIUS, WINDOW)).is_some()
     });
-    Line { what, nanoseconds, hits, elsewhere }
+    Line { what, nanoseconds, hits, beside: Vec::new(), elsewhere }
 }
 
 /// A ball ten centimetres away that flies at 2 m/s to a place within three centimetres of the middle.

@@ -29,10 +29,8 @@ impl Outline {
             Shape::Wall(s) => Self { a: s.a(), b: s.b(), radius: 0.0, upright: true },
             Shape::Post(s) => round(s.centre(), s.radius(), true),
             Shape::Corner(s) => round(s.at(), 0.0, true),
-            Shape::Edge(s) => {
-                let (a, b) = (s.a().truncate(), s.b().truncate());
-                Self { a, b, radius: 0.0, upright: a == b }
-            }
+            // Even one that stands upright: a ball may come down on the points at its ends, which are asked with it.
+            Shape::Edge(s) => Self { a: s.a().truncate(), b: s.b().truncate(), radius: 0.0, upright: false },
             Shape::Triangle(s) if s.normal().z == 0.0 => Self::of_upright(s.corners()),
             Shape::Point(s) => round(s.at().truncate(), 0.0, false),
             Shape::Sphere(s) => round(s.centre().truncate(), s.radius(), false),

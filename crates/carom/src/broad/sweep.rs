@@ -437,7 +437,7 @@ mod tests {
                     8 => Sphere::new(at, radius).ok()?.into(),
                     9 => Capsule::new(at, at + b, radius).ok()?.into(),
                     10 => Disc::new(at, radius).ok()?.into(),
-                    // Upright: a line and a point from above.
+                    // Upright: a line from above, and a point.
                     11 => Triangle::new(at, end.extend(at.z), at.with_z(at.z + c.z)).ok()?.into(),
                     12 => Edge::new(at, at.with_z(at.z + c.z)).ok()?.into(),
                     _ => {
