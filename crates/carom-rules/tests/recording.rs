@@ -368,7 +368,7 @@ fn an_edited_file_says_in_which_line() {
     let lines: Vec<&str> = json.lines().collect();
     let fault = |lines: &[String]| Recording::parse(&lines.join("\n")).unwrap_err().message;
     let owned: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
-    let mut named = 0;
+    let (mut named, mut by_chance) = (0, 0);
     for (k, line) in lines.iter().enumerate() {
         let mut edited = owned.clone();
         if line.contains(", true, \"") || line.contains(", false, \"") {
@@ -378,7 +378,11 @@ fn an_edited_file_says_in_which_line() {
             assert!(fault(&edited).contains(&format!("in line {} (byte ", k + 1)), "{line}: {}", fault(&edited));
             edited.remove(k);
             if !line.ends_with(']') {
-                assert!(fault(&edited).contains(&format!("in line {} (byte ", k + 1)), "{line}: {}", fault(&edited));
+                // The check of a line has 16 bits: one in 65,536 follows by chance from another line, and the one after it is named.
+                let said = fault(&edited);
+                let names = |line: usize| said.contains(&format!("in line {line} (byte "));
+                assert!(names(k + 1) || names(k + 2), "{line}: {said}");
+                by_chance += usize::from(!names(k + 1));
             }
             named += 1;
         } else if line.len() > 400 && line.starts_with("    \"") {
@@ -393,7 +397,7 @@ fn an_edited_file_says_in_which_line() {
             named += 1;
         }
     }
-    assert!(named > 200, "{named}");
+    assert!(named > 200 && by_chance < 3, "{named}, {by_chance}");
     let end = json.replace(&format!("{}\n}}", lines[lines.len() - 2]), "  \"end\": \"00000000\"\n}");
     assert!(Recording::parse(&end).unwrap_err().message.contains("the checksum at the end"), "{end}");
     // Written by another program in another way, it is still the same recording.
