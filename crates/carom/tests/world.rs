@@ -1,5 +1,6 @@
 //! The world by its laws: what is conserved, what is symmetric, what closed forms say.
 
+use carom::math::rng::Stream;
 use carom::shape::{Arc, ArcSide, Plane, Post, Wall};
 use carom::{Ball, BallId, Collider, DVec2, DVec3, Gravity, Material, Motion, Outcome, What, World};
 
@@ -233,6 +234,44 @@ fn a_belt_carries_a_ball_along() {
     let b = world.ball(ball).unwrap();
     assert!((b.velocity.x - 0.2).abs() < 1e-9, "{}", b.velocity);
     assert!((b.surface_velocity(DVec3::new(0.0, 0.0, -R)).x - 0.7).abs() < 1e-8, "no slip on the belt");
+}
+
+/// A box of pegs on a slope with an arc and a crowd of balls in it, and so many more pegs far outside, where nobody comes.
+fn pegs_and_far_ones(far: u32) -> World {
+    let mut world = boxed(0.5, Gravity::uniform(DVec3::new(0.0, -1.1, 0.0)), &material(1.0, 0.0));
+    let mut dice = Stream::new(5, "pegs");
+    for k in 0..30 {
+        let place = at(0.06 + 0.08 * f64::from(k % 6), 0.05 + 0.08 * f64::from(k / 6));
+        let peg = Post::new(place + 0.01 * dice.unit(), dice.between(0.004, 0.012)).unwrap();
+        world.add_collider(Collider::new(peg, material(1.0, 0.0))).unwrap();
+    }
+    world.add_arc(Arc::new(at(0.25, 0.25), 0.25, 0.0, 3.0, ArcSide::Inside).unwrap(), &material(1.0, 0.0)).unwrap();
+    for k in 0..8 {
+        let velocity = DVec3::new(dice.between(-2.0, 2.0), dice.between(-1.0, 1.0), 0.0);
+        add(&mut world, DVec3::new(0.13 + 0.035 * f64::from(k), 0.42, 0.0), velocity);
+    }
+    for _ in 0..far {
+        let peg = Post::new(at(dice.between(3.0, 9.0), dice.between(-9.0, 9.0)), 0.01).unwrap();
+        world.add_collider(Collider::new(peg, material(0.5, 0.0))).unwrap();
+    }
+    world
+}
+
+#[test]
+fn things_where_nobody_comes_change_no_bit() {
+    // They are sorted into the same tree, so that others are asked in another order.
+    let ends = [0, 1, 7, 40, 333].map(|far| {
+        let mut world = pegs_and_far_ones(far);
+        let mut impacts = 0;
+        for _ in 0..600 {
+            world.advance(0.1).unwrap();
+            impacts += world.events().iter().filter(|event| matches!(event.what, What::Impact { .. })).count();
+        }
+        let balls: Vec<[u64; 3]> = world.balls().map(|ball| world.position(ball).to_array().map(f64::to_bits)).collect();
+        (impacts, balls)
+    });
+    assert!(ends[0].0 > 1000, "{}", ends[0].0);
+    ends.iter().for_each(|end| assert_eq!(*end, ends[0]));
 }
 
 #[test]
