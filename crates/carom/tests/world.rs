@@ -267,7 +267,8 @@ fn things_where_nobody_comes_change_no_bit() {
             world.advance(0.1).unwrap();
             impacts += world.events().iter().filter(|event| matches!(event.what, What::Impact { .. })).count();
         }
-        let balls: Vec<[u64; 3]> = world.balls().map(|ball| world.position(ball).to_array().map(f64::to_bits)).collect();
+        let balls: Vec<[u64; 3]> =
+            world.balls().map(|ball| world.position(ball).to_array().map(f64::to_bits)).collect();
         (impacts, balls)
     });
     assert!(ends[0].0 > 1000, "{}", ends[0].0);
