@@ -28,7 +28,7 @@ pub(super) fn all() -> Result<Vec<Line>, Fault> {
         let scene = field(walls, 1);
         let segments = segments(&scene)?;
         let shapes: Vec<Shape> = segments.iter().flat_map(Segment::parts).collect();
-        let tree = KdTree::of_shapes(shapes.iter().map(Some));
+        let tree = KdTree::of_shapes(shapes.iter().map(Some)).tiled_for(BALL_RADIUS);
         let paths = paths(&scene);
         for path in &paths[..CHECKED] {
             let (found, sure) = (search(&tree, &segments, path), ask_all(&shapes, path));

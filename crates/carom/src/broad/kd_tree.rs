@@ -8,6 +8,7 @@
 
 use super::Aabb;
 use super::outline::Outline;
+use super::tiles::Tiles;
 use crate::shape::Shape;
 use core::ops::ControlFlow;
 use glam::{BVec4A, DVec3, Vec4};
@@ -36,23 +37,31 @@ impl Node {
     const EMPTY: Self = Self { planes: [[Vec4::INFINITY, Vec4::NEG_INFINITY]; 3], children: [NONE; WIDE] };
 }
 
-/// Four things, seen from above; where there are fewer, the rest is not a number.
+/// Four things as thick lines, seen from above; where there are fewer, the rest is not a number.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-pub(super) struct Leaf {
+pub(super) struct Lines {
     pub(super) ax: Vec4,
     pub(super) ay: Vec4,
     pub(super) bx: Vec4,
     pub(super) by: Vec4,
     /// Negative for things that are not upright.
     pub(super) radius: Vec4,
+}
+
+/// Four things: their lines, and which they are.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(super) struct Leaf {
+    pub(super) lines: Lines,
     /// The things, then what stands at their first ends, then at their second.
     pub(super) index: [u32; 3 * WIDE],
 }
 
 impl Leaf {
-    const EMPTY: Self =
-        Self { ax: Vec4::NAN, ay: Vec4::NAN, bx: Vec4::NAN, by: Vec4::NAN, radius: Vec4::NAN, index: [NONE; 3 * WIDE] };
+    const EMPTY: Self = Self {
+        lines: Lines { ax: Vec4::NAN, ay: Vec4::NAN, bx: Vec4::NAN, by: Vec4::NAN, radius: Vec4::NAN },
+        index: [NONE; 3 * WIDE],
+    };
 }
 
 /// A tree over boxes or shapes, which are known by their index.
@@ -70,6 +79,8 @@ pub struct KdTree {
     pub(super) size: f64,
     /// Is everything unbounded upwards and downwards, so that heights need not be asked?
     pub(super) flat: bool,
+    /// The same things once more, for a ball's way.
+    pub(super) tiles: Option<Tiles>,
     bounds: Option<Aabb>,
 }
 
@@ -96,6 +107,13 @@ impl KdTree {
     /// Over these shapes; `None` is nowhere, but counts.
     pub fn of_shapes<'a>(shapes: impl IntoIterator<Item = Option<&'a Shape>>) -> Self {
         Self::over(shapes.into_iter().map(|shape| (shape.map_or(Aabb::NOTHING, Shape::bounds), shape)))
+    }
+
+    /// The same tree, with tiles for the ways of balls up to this radius, where the things lie far enough apart for them.
+    #[must_use]
+    pub fn tiled_for(mut self, radius: f64) -> Self {
+        self.tiles = Tiles::over(&self, radius);
+        self
     }
 
     fn over<'a>(boxes_and_shapes: impl Iterator<Item = (Aabb, Option<&'a Shape>)>) -> Self {
@@ -178,10 +196,10 @@ impl KdTree {
             let Thing { bounds, outline, index, .. } = &things[k as usize];
             all = all.with(bounds);
             let (a, b) = (outline.a - self.origin.truncate(), outline.b - self.origin.truncate());
-            (leaf.ax[lane], leaf.ay[lane]) = (a.x as f32, a.y as f32);
-            (leaf.bx[lane], leaf.by[lane]) = (b.x as f32, b.y as f32);
-            let radius = outline.radius as f32;
-            leaf.radius[lane] = if outline.upright { radius } else { -radius.max(f32::MIN_POSITIVE) };
+            let (lines, radius) = (&mut leaf.lines, outline.radius as f32);
+            (lines.ax[lane], lines.ay[lane]) = (a.x as f32, a.y as f32);
+            (lines.bx[lane], lines.by[lane]) = (b.x as f32, b.y as f32);
+            lines.radius[lane] = if outline.upright { radius } else { -radius.max(f32::MIN_POSITIVE) };
             for (part, &index) in index.iter().enumerate() {
                 leaf.index[part * WIDE + lane] = index;
             }

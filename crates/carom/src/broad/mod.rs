@@ -4,9 +4,11 @@
 mod aabb;
 mod balls;
 mod brute;
+mod chord;
 mod kd_tree;
 mod outline;
 mod sweep;
+mod tiles;
 
 pub use aabb::Aabb;
 pub(crate) use balls::BallGrid;

@@ -7,10 +7,12 @@
 //! precision, four at a time; what its roundings may do is added to the radius. Only certain misses are left out.
 
 use super::KdTree;
-use super::kd_tree::{LEAF, Leaf, NONE, Node, SINGLE, WIDE, Waiting};
+use super::chord::{Chord, Piece, Slabs};
+use super::kd_tree::{LEAF, NONE, WIDE, Waiting};
+use super::tiles::{Gathered, Tiles};
 use crate::gap::Window;
 use crate::path::Path;
-use glam::{BVec4A, DVec2, Vec4};
+use glam::DVec3;
 
 /// The way of a ball, from one moment to another.
 #[derive(Clone, Copy, Debug)]
@@ -30,12 +32,7 @@ const SAG: f64 = 0.5;
 /// Pieces of one way, at most.
 const PIECES: f64 = 16.0;
 /// m: a size from which single precision is of no use.
-const HUGE: f64 = 1e12;
-/// The larger side of a box, and this part of the smaller, are no less than its diagonal; and so much of that is no more.
-const OCTAGON: f32 = 0.41422;
-const SHORTEST: f32 = 0.923;
-/// No step at all, for a chord that does not move along an axis: its inverse is still a number.
-const STILL: f32 = 1e-30;
+pub(super) const HUGE: f64 = 1e12;
 
 impl KdTree {
     /// Calls `visit` with the index of everything that the ball could meet on its way, about near before far. It answers with
@@ -94,19 +91,40 @@ impl KdTree {
         }
     }
 
+    /// A piece of the way: from tile to tile where there are tiles for it, otherwise down the tree.
     #[inline]
     fn along<const FLAT: bool, const BEHIND: bool>(
         &self,
         root: u32,
         way: &Way<'_>,
         window: Window,
+        (until, heights): (f64, [f64; 2]),
+        visit: &mut impl FnMut(usize) -> f64,
+    ) -> f64 {
+        let piece = Piece::new(self, way, window);
+        if piece.size.is_nan() || piece.size >= HUGE {
+            return self.all(until, heights, visit);
+        }
+        let chord = Chord::new(&piece, until);
+        let asked = (until, heights);
+        match &self.tiles {
+            Some(tiles) if !BEHIND && piece.reach <= tiles.reach() => {
+                self.along_tiles::<FLAT>(tiles, &piece, chord, asked, visit)
+            }
+            _ => self.down_the_tree::<FLAT, BEHIND>(root, &piece, chord, asked, visit),
+        }
+    }
+
+    #[inline]
+    fn down_the_tree<const FLAT: bool, const BEHIND: bool>(
+        &self,
+        root: u32,
+        piece: &Piece,
+        mut chord: Chord,
         (mut until, heights): (f64, [f64; 2]),
         visit: &mut impl FnMut(usize) -> f64,
     ) -> f64 {
-        let mut chord = Chord::new::<FLAT>(self, way, window, until);
-        if chord.size.is_nan() || chord.size >= HUGE {
-            return self.all(until, heights, visit);
-        }
+        let slabs = Slabs::new::<FLAT>(piece);
         let mut waiting = Waiting::new(root);
         while let Some((mut here, enters)) = waiting.next() {
             if enters > chord.until {
@@ -114,7 +132,7 @@ impl KdTree {
             }
             while here & LEAF == 0 {
                 let node = &self.nodes[here as usize];
-                let (mask, enters) = chord.crosses::<FLAT>(node);
+                let (mask, enters) = slabs.crosses::<FLAT>(node, chord.until);
                 let bits = mask.bitmask();
                 if bits & bits.wrapping_sub(1) == 0 {
                     // None or just one: nothing to sort, nothing to wait.
@@ -128,31 +146,72 @@ impl KdTree {
                 continue;
             }
             let leaf = &self.leaves[(here ^ LEAF) as usize];
-            let (mut mask, first) = chord.passes::<BEHIND>(leaf);
-            while mask != 0 {
-                let place = earliest(mask, &first);
-                mask &= !(1 << place);
-                if first[place] > chord.until {
-                    break; // And so are the others.
-                }
-                let index = leaf.index[place] as usize;
-                if index == NONE as usize {
-                    continue; // Nothing stands at that end.
-                }
-                if !FLAT {
-                    let Some(bounds) = self.boxes.get(index) else { continue };
-                    if bounds.max.z < heights[0] || bounds.min.z > heights[1] {
-                        continue;
-                    }
-                }
-                let now = visit(index);
-                if now < until {
-                    until = now;
-                    chord.shorten(until);
-                }
-            }
+            let passing = chord.passes::<BEHIND>(&leaf.lines);
+            self.ask::<FLAT>(passing, |place| leaf.index[place], &mut chord, (&mut until, heights), visit);
         }
         until
+    }
+
+    /// Things are gathered from tile to tile, and asked four at a time.
+    #[inline]
+    fn along_tiles<const FLAT: bool>(
+        &self,
+        tiles: &Tiles,
+        piece: &Piece,
+        mut chord: Chord,
+        (mut until, heights): (f64, [f64; 2]),
+        visit: &mut impl FnMut(usize) -> f64,
+    ) -> f64 {
+        let until_part = f64::from(chord.until);
+        let Some(mut walk) = tiles.walk(piece.start.truncate(), piece.step.truncate(), until_part) else {
+            return until;
+        };
+        let mut gathered = Gathered::NOTHING;
+        loop {
+            let ends = walk.gather(&mut gathered);
+            for four in 0..gathered.fours() {
+                let passing = chord.passes::<false>(&gathered.lines(tiles, four));
+                let index = |place| gathered.index(tiles, four, place);
+                self.ask::<FLAT>(passing, index, &mut chord, (&mut until, heights), visit);
+            }
+            if ends || !walk.shorten(chord.until) {
+                return until;
+            }
+        }
+    }
+
+    /// Visits those of four things that pass, the first first.
+    #[inline(always)]
+    fn ask<const FLAT: bool>(
+        &self,
+        (mut mask, first): (u32, [f32; 3 * WIDE]),
+        index: impl Fn(usize) -> u32,
+        chord: &mut Chord,
+        (until, heights): (&mut f64, [f64; 2]),
+        visit: &mut impl FnMut(usize) -> f64,
+    ) {
+        while mask != 0 {
+            let place = earliest(mask, &first);
+            mask &= !(1 << place);
+            if first[place] > chord.until {
+                break; // And so are the others.
+            }
+            let index = index(place) as usize;
+            if index == NONE as usize {
+                continue; // Nothing stands at that end.
+            }
+            if !FLAT {
+                let Some(bounds) = self.boxes.get(index) else { continue };
+                if bounds.max.z < heights[0] || bounds.min.z > heights[1] {
+                    continue;
+                }
+            }
+            let now = visit(index);
+            if now < *until {
+                *until = now;
+                chord.shorten(now);
+            }
+        }
     }
 
     /// Where single precision is of no use: everything at these heights.
@@ -196,214 +255,15 @@ impl Way<'_> {
     }
 
     /// In how many pieces it is asked.
+    #[inline]
     fn pieces(&self) -> f64 {
+        if self.path.a == DVec3::ZERO {
+            return 1.0;
+        }
         let span = self.window.to - self.window.from;
         let sag = self.path.a.length_squared() * (span * span) * (span * span) / 64.0;
         let most = SAG * SAG * self.radius * self.radius;
         if sag <= most { 1.0 } else { (sag / most).sqrt().sqrt().ceil().min(PIECES) }
-    }
-}
-
-/// A piece of a way in single precision, seen from the tree's origin, four times side by side. Its length in time is one.
-struct Chord {
-    /// The last moment that matters.
-    until: f32,
-    /// Whether each axis runs backwards.
-    backwards: [usize; 3],
-    /// The step's inverse, and where nearer and farther planes are counted from.
-    inverse: [Vec4; 3],
-    near: [Vec4; 3],
-    far: [Vec4; 3],
-    start: [Vec4; 2],
-    step: [Vec4; 2],
-    /// Unit vector along the chord in the plane, and the chord's length.
-    along: [Vec4; 2],
-    length: f32,
-    /// One over it; nothing for a chord that is next to nothing.
-    per_length: f32,
-    /// How far from the chord the ball reaches in the plane, roundings included.
-    reach: Vec4,
-    /// How far the ball itself reaches, without roundings.
-    least_reach: Vec4,
-    /// Does it not bend, seen from above?
-    straight: bool,
-    /// What roundings may do to a place.
-    spare: Vec4,
-    /// What they may do to the product of the step and a thing.
-    step_spare: Vec4,
-    /// How much the step may turn along the way, as a length and compared with the chord.
-    bend: Vec4,
-    bend_ratio: Vec4,
-    behind: Vec4,
-    window: Window,
-    /// m: the largest number in all this.
-    size: f64,
-}
-
-impl Chord {
-    #[inline(always)]
-    fn new<const FLAT: bool>(tree: &KdTree, way: &Way<'_>, window: Window, until: f64) -> Self {
-        let span = window.to - window.from;
-        let (start, end) = (way.path.at(window.from), way.path.at(window.to));
-        let step = end - start;
-        let sag = way.path.a * (span * span / 16.0);
-        let start = start - tree.origin - sag;
-        let radius = way.radius + way.slack;
-        let size = tree.size + start.abs().max_element() + step.abs().max_element() + radius + sag.abs().max_element();
-        let spare = SINGLE * size;
-        let flat = step.truncate();
-        let length = flat.length();
-        // The direction of a chord that is next to nothing is rounding: any other is as good, and it counts as thickness.
-        let short = length < 1e-6 * spare;
-        let per_length = if short { 0.0 } else { 1.0 / length };
-        let along = if short { DVec2::X } else { flat * per_length };
-        let flat_sag = sag.truncate().length();
-        let reach = radius + spare + flat_sag + if short { length } else { 0.0 };
-        let bend = 8.0 * flat_sag;
-        // The velocity differs from the chord's by `bend` at most. Where that is much, nothing is known to be left behind.
-        let ratio = if bend < length && !short { bend * per_length } else { HUGE };
-        let four = |x: f64| Vec4::splat(x as f32);
-        let mut chord = Self {
-            until: 1.0,
-            backwards: [0; 3],
-            inverse: [Vec4::ZERO; 3],
-            near: [Vec4::ZERO; 3],
-            far: [Vec4::ZERO; 3],
-            start: [four(start.x), four(start.y)],
-            step: [four(flat.x), four(flat.y)],
-            along: [four(along.x), four(along.y)],
-            length: length as f32,
-            per_length: per_length as f32,
-            reach: four(reach),
-            least_reach: four(way.radius - spare),
-            straight: flat_sag == 0.0 && !short,
-            spare: four(spare),
-            step_spare: four(spare * (flat.x.abs() + flat.y.abs())),
-            bend: four(bend),
-            bend_ratio: four(ratio),
-            behind: four(bend * (1.5 + 0.5 * ratio) + spare),
-            window,
-            size,
-        };
-        for axis in 0..if FLAT { 2 } else { 3 } {
-            let d = step[axis] as f32;
-            let d = if d.abs() < STILL { STILL } else { d };
-            let pad = radius + spare + sag[axis].abs();
-            let backwards = d < 0.0;
-            let pad = if backwards { -pad } else { pad };
-            chord.backwards[axis] = usize::from(backwards);
-            chord.inverse[axis] = Vec4::splat(1.0 / d);
-            chord.near[axis] = four(start[axis] + pad);
-            chord.far[axis] = four(start[axis] - pad);
-        }
-        chord.shorten(until);
-        chord
-    }
-
-    /// Nothing matters after `until`, in the time of the path.
-    #[inline]
-    fn shorten(&mut self, until: f64) {
-        let Window { from, to } = self.window;
-        if until < to {
-            let part = (until - from) / (to - from);
-            self.until = (part * (1.0 + SINGLE) + SINGLE).min(1.0) as f32;
-        }
-    }
-
-    /// Which children's boxes it crosses, and when it enters them (Kay & Kajiya 1986).
-    #[inline]
-    fn crosses<const FLAT: bool>(&self, node: &Node) -> (BVec4A, Vec4) {
-        let slab = |axis: usize| {
-            let planes = &node.planes[axis];
-            let (near, far) = (planes[self.backwards[axis] & 1], planes[self.backwards[axis] & 1 ^ 1]);
-            ((near - self.near[axis]) * self.inverse[axis], (far - self.far[axis]) * self.inverse[axis])
-        };
-        let ((x_enters, x_leaves), (y_enters, y_leaves)) = (slab(0), slab(1));
-        let mut enters = x_enters.max(y_enters).max(Vec4::ZERO);
-        let mut leaves = x_leaves.min(y_leaves).min(Vec4::splat(self.until));
-        if !FLAT {
-            let (z_enters, z_leaves) = slab(2);
-            (enters, leaves) = (enters.max(z_enters), leaves.min(z_leaves));
-        }
-        (enters.cmple(leaves), enters)
-    }
-
-    /// Which of a leaf's things it may touch: a bit for each of its indices, and from when on.
-    #[inline]
-    fn passes<const BEHIND: bool>(&self, leaf: &Leaf) -> (u32, [f32; 3 * WIDE]) {
-        let [along_x, along_y] = self.along;
-        let [start_x, start_y] = self.start;
-        let (ax, ay) = (leaf.ax - start_x, leaf.ay - start_y);
-        let (bx, by) = (leaf.bx - start_x, leaf.by - start_y);
-        let reach = self.reach + leaf.radius.abs();
-        // Beside the chord?
-        let (a_beside, b_beside) = (along_x * ay - along_y * ax, along_x * by - along_y * bx);
-        let beside = a_beside.min(b_beside).cmple(reach) & a_beside.max(b_beside).cmpge(-reach);
-        // Beyond its end?
-        let (a_ahead, b_ahead) = (along_x * ax + along_y * ay, along_x * bx + along_y * by);
-        let end = Vec4::splat(self.length * self.until) + reach;
-        let (a_far, b_far) = (a_ahead.cmple(end), b_ahead.cmple(end));
-        // Behind its start? A ball that goes away from both ends of an upright thing goes away from all of it; the part along
-        // a chord that points away must make up for what the velocity may differ from it.
-        let upright = if BEHIND { BVec4A::FALSE } else { leaf.radius.cmpge(Vec4::ZERO) };
-        let behind = |beside: Vec4, ahead: Vec4| {
-            let turned = (beside.abs() + ahead.abs()) * self.bend_ratio + self.behind;
-            (ahead + Vec4::select(upright, turned.min(reach), reach)).cmpge(Vec4::ZERO)
-        };
-        let (a_near, b_near) = (behind(a_beside, a_ahead), behind(b_beside, b_ahead));
-        let ahead = (a_far | b_far) & (a_near | b_near);
-        let mut first = [0.0; 3 * WIDE];
-        if (beside & ahead).bitmask() == 0 {
-            return (0, first);
-        }
-        // Does the thing lie on one side of the whole chord?
-        let (along_thing_x, along_thing_y) = (leaf.bx - leaf.ax, leaf.by - leaf.ay);
-        // Its length, or up to a twelfth more: a root would cost as much as all the rest.
-        let (width, height) = (along_thing_x.abs(), along_thing_y.abs());
-        let thing = width.max(height) + width.min(height) * OCTAGON;
-        let [step_x, step_y] = self.step;
-        let start = along_thing_y * ax - along_thing_x * ay;
-        let rises = along_thing_x * step_y - along_thing_y * step_x;
-        let start_spare = (ax.abs() + ay.abs()) * self.spare;
-        let side = reach * thing + start_spare + self.step_spare;
-        let across = start.min(start + rises).cmple(side) & start.max(start + rises).cmpge(-side);
-        // Does it leave a wall's face?
-        let bend = thing * self.bend;
-        let (risen, rising) = (bend + start_spare, bend + self.step_spare);
-        let leaves = start.cmpgt(risen) & rises.cmpgt(rising) | start.cmplt(-risen) & rises.cmplt(-rising);
-        let thin = leaf.radius.cmpeq(Vec4::ZERO);
-        let leaves = if BEHIND { BVec4A::FALSE } else { leaves };
-        let whole = beside & ahead & across;
-        // Is it past the ends of a wall when it is near enough to the line through it? (On a way that bends it may be so more than once.)
-        let mut faces = BVec4A::TRUE;
-        if !BEHIND && self.straight {
-            let least = self.least_reach * (thing * SHORTEST) - start_spare - self.step_spare;
-            let early = ((start.abs() - side) / rises.abs()).max(Vec4::ZERO).min(Vec4::ONE);
-            let late = ((start.abs() - least) / rises.abs()).min(Vec4::ONE).max(Vec4::ZERO);
-            let (place, moves) =
-                (-along_thing_x * ax - along_thing_y * ay, along_thing_x * step_x + along_thing_y * step_y);
-            let (early, late) = (place + moves * early, place + moves * late);
-            let doubt = start_spare + self.step_spare + thing * self.spare;
-            let square = along_thing_x * along_thing_x + along_thing_y * along_thing_y;
-            faces = early.max(late).cmpge(-doubt) & early.min(late).cmple(square + doubt);
-        }
-        // The ends, if there are any: a part of the whole.
-        let a = whole & a_beside.abs().cmple(reach) & a_far & a_near;
-        let b = whole & b_beside.abs().cmple(reach) & b_far & b_near;
-        // A line is touched when the ball is near enough to the line through it. An end is touched r - b²/2r before the ball
-        // passes it, or later, where b is its distance from the chord: the circle lies within that parabola.
-        let (scale, curve) = (Vec4::splat(self.per_length), 0.5 / reach);
-        let line = (start.abs() - side) / rises.abs();
-        let end = |beside: Vec4, ahead: Vec4| (ahead - reach + beside * beside * curve - self.spare) * scale;
-        let line = Vec4::select(thin, line, (a_ahead.min(b_ahead) - reach) * scale);
-        let line = Vec4::select(thing.cmpeq(Vec4::ZERO), end(a_beside, a_ahead), line);
-        first[..WIDE].copy_from_slice(&line.to_array());
-        first[WIDE..2 * WIDE].copy_from_slice(&end(a_beside, a_ahead).to_array());
-        first[2 * WIDE..].copy_from_slice(&end(b_beside, b_ahead).to_array());
-        (
-            (whole & !(leaves & thin) & (faces | !thin)).bitmask() | a.bitmask() << WIDE | b.bitmask() << (2 * WIDE),
-            first,
-        )
     }
 }
 
@@ -412,6 +272,7 @@ mod tests {
     use super::super::Aabb;
     use super::*;
     use crate::shape::{Arc, ArcSide, Capsule, Corner, Disc, Edge, Point, Post, Shape, Sphere, Triangle, Wall};
+    use glam::DVec2;
     use glam::DVec3;
     use proptest::prelude::*;
 
@@ -500,6 +361,22 @@ mod tests {
     fn compare(shapes: &[Shape], path: &Path, radius: f64, window: Window) -> Result<(), TestCaseError> {
         let shapes = &with_ends(shapes)[..];
         let tree = KdTree::of_shapes(shapes.iter().map(Some));
+        compare_with(&tree, shapes, path, radius, window)?;
+        // With tiles made for this ball, for a larger one, and for a smaller one, which has to ask the tree.
+        for factor in [1.0, 3.0, 0.7] {
+            let tiled = tree.clone().tiled_anyhow(radius * factor);
+            compare_with(&tiled, shapes, path, radius, window)?;
+        }
+        Ok(())
+    }
+
+    fn compare_with(
+        tree: &KdTree,
+        shapes: &[Shape],
+        path: &Path,
+        radius: f64,
+        window: Window,
+    ) -> Result<(), TestCaseError> {
         let way = Way { path, radius, slack: 0.0, window };
         let mut seen = vec![false; shapes.len()];
         tree.sweep(&way, |k| {
@@ -541,6 +418,21 @@ mod tests {
             span in 0.0..1.0_f64,
         ) {
             compare(&shapes, &path, radius, Window { from, to: from + span })?;
+        }
+
+        /// Ways over many tiles, and beside all of them.
+        #[test]
+        fn nothing_is_left_out_on_long_ways_among_things_that_lie_apart(
+            shapes in proptest::collection::vec((any_shape(0.1), place(12.0)), 100..160),
+            path in any_path(),
+            start in place(15.0),
+            radius in 0.005..0.1_f64,
+            span in 0.0..20.0_f64,
+        ) {
+            let shapes: Vec<Shape> = shapes.iter().filter_map(|(shape, by)| moved(shape, by.with_z(0.0))).collect();
+            prop_assume!(shapes.len() > 20);
+            let path = Path { p: path.p + start.with_z(0.0), ..path };
+            compare(&shapes, &path, radius, Window { from: 0.0, to: span })?;
         }
 
         /// Single precision is poor there, and must say so.
@@ -593,12 +485,17 @@ mod tests {
         shapes.push(Corner::new(DVec2::new(30.5, 50.5))?.into());
         let path = Path { p: DVec3::new(10.5, 50.5, 0.0), v: DVec3::X, a: DVec3::ZERO };
         let window = Window { from: 0.0, to: 1000.0 };
-        let mut asked = 0;
-        KdTree::of_shapes(shapes.iter().map(Some)).sweep(&Way { path: &path, radius: 0.25, slack: 0.0, window }, |k| {
-            asked += 1;
-            shapes[k].meets(&path, 0.25, window).map_or(window.to, |meeting| meeting.time)
-        });
-        assert_eq!(asked, 1);
+        let tree = KdTree::of_shapes(shapes.iter().map(Some));
+        let tiled = tree.clone().tiled_for(0.25);
+        assert!(tiled.tiles.is_some(), "things that lie apart");
+        for tree in [tree, tiled] {
+            let mut asked = 0;
+            tree.sweep(&Way { path: &path, radius: 0.25, slack: 0.0, window }, |k| {
+                asked += 1;
+                shapes[k].meets(&path, 0.25, window).map_or(window.to, |meeting| meeting.time)
+            });
+            assert_eq!(asked, 1);
+        }
         Ok(())
     }
 }

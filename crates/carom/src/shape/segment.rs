@@ -112,7 +112,11 @@ impl Segment {
                 None => return Ok(None),
             }
         };
-        if self.stands_at(path, time) { Ok(Some(Meeting { time, normal: normal.extend(0.0) })) } else { Err(Unsure) }
+        if self.wall.endless || self.stands_at(path, time) {
+            Ok(Some(Meeting { time, normal: normal.extend(0.0) }))
+        } else {
+            Err(Unsure)
+        }
     }
 
     /// Is the ball's centre between its foot and its top, beyond doubt?
@@ -167,15 +171,16 @@ fn meets_end(
     let across = start.perp_dot(velocity);
     // A quarter of the discriminant.
     let depth = square * speed - across * across;
-    let size = (start.x.abs() + start.y.abs()) * (velocity.x.abs() + velocity.y.abs());
-    let doubt = CROSS_NOISE * (across.abs() * size + square * speed);
+    // Twice the product of two numbers is no more than the sum of their squares: so |across| |start| |v| <= r |start| |v|², if it is met.
+    let size = far + square;
+    let doubt = CROSS_NOISE * size * speed;
     // It passes wide of it, or leaves it all along.
     let slope = towards + speed * from;
-    if depth < -doubt || slope > CROSS_NOISE * (size + speed * from) {
+    if depth < -doubt || slope > CROSS_NOISE * (size + speed * (from + 1.0)) {
         return Ok(None);
     }
     // (As for all round things: not at too shallow an angle, nor from so far that the arm is too coarse.)
-    let is_plain = PLAIN * PLAIN * depth > 4.0 * (far + square) * swift;
+    let is_plain = PLAIN * PLAIN * depth > 4.0 * size * swift;
     if !is_plain {
         return Err(Unsure);
     }
@@ -183,7 +188,8 @@ fn meets_end(
     let until = steepness - towards;
     let time = (far - square) / until;
     // What the moment may be off by, times the product of both.
-    let (sharp, late) = (steepness * until, doubt * time + steepness * CROSS_NOISE * (far + square + size * to));
+    let (sharp, late) =
+        (steepness * until, doubt * time + steepness * CROSS_NOISE * (size + size.max(speed * to * to)));
     if doubt > 2.0 * SHARP * sharp || ((time - from) * sharp <= late) | ((to - time).abs() * sharp <= late) {
         return Err(Unsure);
     }

@@ -18,6 +18,8 @@ pub struct Wall {
     pub(super) low: f64,
     pub(super) high: f64,
     pub(super) sides: Sides,
+    /// It has neither a foot nor a top.
+    pub(super) endless: bool,
     /// Unit, to the left of a to b.
     pub(super) normal: DVec2,
     /// Unit, from a to b.
@@ -38,7 +40,17 @@ impl Wall {
             return Err(Error::degenerate("a wall", "has no length; use a corner"));
         };
         let normal = DVec2::new(-along.y, along.x);
-        Ok(Self { a, b, low: f64::NEG_INFINITY, high: f64::INFINITY, sides: Sides::Both, normal, along, length })
+        Ok(Self {
+            a,
+            b,
+            low: f64::NEG_INFINITY,
+            high: f64::INFINITY,
+            sides: Sides::Both,
+            endless: true,
+            normal,
+            along,
+            length,
+        })
     }
 
     /// The same wall, standing from `low` to `high`.
@@ -47,6 +59,7 @@ impl Wall {
     /// When `low` is not below `high`.
     pub fn with_height(mut self, low: f64, high: f64) -> Result<Self, Error> {
         (self.low, self.high) = checked_extent(low, high)?;
+        self.endless = self.low == f64::NEG_INFINITY && self.high == f64::INFINITY;
         Ok(self)
     }
 

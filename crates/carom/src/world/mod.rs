@@ -48,6 +48,7 @@ use crate::material::Material;
 use crate::math::rng::Stream;
 use crate::shared::Shared;
 use crate::tolerance::{EVENT_BUDGET, HELD_MASS, MOST_ACCELERATION, MOST_TIME};
+use crate::units::PINBALL_RADIUS;
 use crate::zone::Zone;
 use body::{Body, Coming};
 use colliders::Colliders;
@@ -422,7 +423,10 @@ impl World {
             self.renew_driven_trees();
             let standing =
                 self.colliders.iter().zip(self.kinds.iter()).map(|(c, kind)| kind.stands().then(|| c.shape()));
-            self.tree = KdTree::of_shapes(standing).into();
+            // For the largest ball that there is, or those of a pinball table: one that comes later and is larger asks the tree.
+            let radii = self.state.bodies.iter().filter(|body| body.in_play).map(|body| body.ball.radius);
+            let widest = radii.reduce(f64::max).unwrap_or(PINBALL_RADIUS);
+            self.tree = KdTree::of_shapes(standing).tiled_for(widest).into();
         }
         core::mem::take(&mut self.tree_is_old)
     }
