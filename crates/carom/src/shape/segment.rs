@@ -171,16 +171,15 @@ fn meets_end(
     let across = start.perp_dot(velocity);
     // A quarter of the discriminant.
     let depth = square * speed - across * across;
-    // Twice the product of two numbers is no more than the sum of their squares: so |across| |start| |v| <= r |start| |v|², if it is met.
-    let size = far + square;
-    let doubt = CROSS_NOISE * size * speed;
+    let size = (start.x.abs() + start.y.abs()) * (velocity.x.abs() + velocity.y.abs());
+    let doubt = CROSS_NOISE * (across.abs() * size + square * speed);
     // It passes wide of it, or leaves it all along.
     let slope = towards + speed * from;
-    if depth < -doubt || slope > CROSS_NOISE * (size + speed * (from + 1.0)) {
+    if depth < -doubt || slope > CROSS_NOISE * (size + speed * from) {
         return Ok(None);
     }
     // (As for all round things: not at too shallow an angle, nor from so far that the arm is too coarse.)
-    let is_plain = PLAIN * PLAIN * depth > 4.0 * size * swift;
+    let is_plain = PLAIN * PLAIN * depth > 4.0 * (far + square) * swift;
     if !is_plain {
         return Err(Unsure);
     }
@@ -188,8 +187,7 @@ fn meets_end(
     let until = steepness - towards;
     let time = (far - square) / until;
     // What the moment may be off by, times the product of both.
-    let (sharp, late) =
-        (steepness * until, doubt * time + steepness * CROSS_NOISE * (size + size.max(speed * to * to)));
+    let (sharp, late) = (steepness * until, doubt * time + steepness * CROSS_NOISE * (far + square + size * to));
     if doubt > 2.0 * SHARP * sharp || ((time - from) * sharp <= late) | ((to - time).abs() * sharp <= late) {
         return Err(Unsure);
     }
